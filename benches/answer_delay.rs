@@ -152,6 +152,7 @@ fn opened(terms: &Terms, wall: WallClock) -> Opened {
         date: terms.date.clone(),
         sgf: String::new(),
         sgf_format: "fjk".to_owned(),
+        player: Vec::new(),
         at: wall.0,
     }
 }

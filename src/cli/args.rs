@@ -162,7 +162,7 @@ pub enum Command {
     /// Self-test: two players in this process, joined by a real pty pair, or by a simulated bad line
     /// (--noise, --games); each thinks 100 playouts a move with one thread, seed 1 and 64M unless
     /// told otherwise
-    Loopback(LoopbackArgs),
+    Loopback(Box<LoopbackArgs>),
     /// Test the port and the other side the day before: cable, baud, colors
     Check(CheckArgs),
     /// List the serial ports

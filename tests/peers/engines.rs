@@ -78,6 +78,23 @@ fn a_match_goes_on_with_its_engine() {
     ours.ends_with(130);
     let told = ours.stderr();
     let command = told.split_once("To go on: ").expect("the command").1.trim();
+
+    // Without its words nobody plays in its place, and no journal says which program is run.
+    let bare = [
+        "--resume",
+        &folder.text("ours.journal"),
+        "--port",
+        "exec:cat",
+    ];
+    let (code, _, errors) = Program::run(&folder, "bare", &mut sgmp_go(&bare));
+    assert_eq!(code, 2, "{errors}");
+    for word in [
+        "--mode gtp --level 0 --seed 1",
+        "say it again",
+        "--level 20",
+    ] {
+        assert!(errors.contains(word), "{errors}");
+    }
     let words = shlex::split(command).expect("words of a shell");
     let words: Vec<_> = words[1..].iter().map(String::as_str).collect();
     assert!(words.contains(&gnugo_engine().as_str()), "{command}");

@@ -137,11 +137,17 @@ fn a_peer_that_is_killed_and_comes_back(port: &str, announced: &str, form: &str)
     black.says("the line is down");
 
     let mut command = sgmp_go(&["--resume", &folder.text("white.journal"), "--port", &port]);
-    command.args(["--playouts", "20", "--linger", "500ms", "--resend", "1s"]);
+    command.args(["--linger", "500ms", "--resend", "1s"]);
     let mut white = Program::start(&folder, "white-again", command.args(["--baud", "115200"]));
     black.says("the line is back");
     black.ends_with(0);
     white.ends_with(0);
+    // The journal knows the player of a program that could say nothing at its end.
+    let told = white.stderr();
+    assert!(
+        told.contains("our player: --playouts 20 --seed 1"),
+        "{told}"
+    );
     let moves = same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
     assert!(moves > 20, "a whole game, not {moves} moves");
 }

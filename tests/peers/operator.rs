@@ -61,14 +61,18 @@ fn without_a_terminal_an_interrupt_leaves_with_the_resume_command() {
     let words = shlex::split(command).expect("words of a shell");
     assert_eq!(words[0], "sgmp-go");
     assert!(command.ends_with(" --baud 115200"), "{command}");
-    assert!(command.contains(" --playouts "), "{command}");
 
-    // The command as printed goes on with the match.
+    // The command as printed goes on with the match, and the journal with its player.
     let words: Vec<_> = words[1..].iter().map(String::as_str).collect();
     let mut resumed = sgmp_go(&words);
     resumed.args(["--linger", "500ms"]);
     let mut ours = Program::start(&game.folder, "resumed", &mut resumed);
     ours.ends_with(0);
+    let told = ours.stderr();
+    assert!(
+        told.contains("our player: --playouts 20 --seed 1"),
+        "{told}"
+    );
     game.gnugo.end();
     same_moves(
         &game.folder.path("ours.sgf"),

@@ -95,7 +95,19 @@ fn ctrl_d_asks_and_leaves_only_when_it_is_told_to() {
     until("the menu", || (menus(&terminal) == 3).then_some(()));
     terminal.press("5\n");
     terminal.program.ends_with(130);
-    terminal.shows("sgmp-go --resume ");
+    terminal.shows("sgmp-go human --resume ");
+    // By hand the match is gone on with by hand; who takes over is named.
+    let words = [
+        "--resume",
+        &folder.text("ours.journal"),
+        "--port",
+        "exec:cat",
+    ];
+    let (code, _, errors) = Program::run(&folder, "machine", &mut sgmp_go(&words));
+    assert_eq!(code, 2, "{errors}");
+    for word in ["go on by `sgmp-go human --resume`", "--level 20"] {
+        assert!(errors.contains(word), "{errors}");
+    }
 }
 
 /// No word of the wire tells GNU Go that we have resigned: the line is hung up, and GNU Go ends with

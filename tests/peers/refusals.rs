@@ -220,7 +220,7 @@ fn an_unfinished_journal() {
         std::fs::read(&journal).expect("a journal"),
     );
     let advice = format!(
-        "sgmp-go --resume {journal} --playouts 20 --port {} --baud 115200",
+        "sgmp-go --resume {journal} --port {} --baud 115200",
         cable.a()
     );
     refused_with(&folder, &mut start(), 5, &["not overwritten", &advice]);

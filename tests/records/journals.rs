@@ -45,6 +45,7 @@ fn opened() -> Opened {
         date: "2000-03-05".to_owned(),
         sgf: "match.sgf".to_owned(),
         sgf_format: "fjk".to_owned(),
+        player: vec!["--level".to_owned(), "5".to_owned()],
         at: at(0),
     }
 }

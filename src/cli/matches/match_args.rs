@@ -27,8 +27,8 @@ pub struct MatchArgs {
     #[arg(long, short, value_enum)]
     pub color: Option<ColorArg>,
 
-    /// Go on with the match of this journal after a crash or a pause; options of the line and of a
-    /// thinking player are said again
+    /// Go on with the match of this journal after a crash or a pause, with the player that it names
+    /// unless another is named here; another program and options of the line are said again
     #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["color", "sgf", "time", "used", "size", "komi", "rules", "dialect", "handicap", "games"])]
     pub resume: Option<PathBuf>,
 
@@ -175,6 +175,25 @@ pub struct PlayerArgs {
     /// Play on however hopeless
     #[arg(long)]
     pub never_resign: bool,
+}
+
+impl PlayerArgs {
+    /// Returns whether they say who plays, not only with what resources.
+    pub(super) const fn names_player(&self) -> bool {
+        self.engine.is_some() || self.thinking.names_player()
+    }
+
+    /// The words of our own player, as far as anything is said.
+    pub(super) fn words(&self) -> Vec<String> {
+        let mut words = self.thinking.words();
+        for (word, is_said) in [
+            ("--no-ponder", self.no_ponder),
+            ("--never-resign", self.never_resign),
+        ] {
+            words.extend(is_said.then(|| word.to_owned()));
+        }
+        words
+    }
 }
 
 /// Output besides record and journal.

@@ -1,6 +1,7 @@
 //! `match`: a whole match over the wire, from the port to the record.
 
 use super::child_exit::leave_line;
+use super::journal_player::player_of_journal;
 use super::json_events::json_gap;
 use super::local_player::LocalPlayer;
 use super::match_args::MatchArgs;
@@ -23,6 +24,10 @@ use crate::rules::Color;
 /// [`Failure`], with the exit code.
 pub(crate) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     let plan = MatchPlan::new(args, MovesFrom::Program)?;
+    let kept = player_of_journal(&plan, &args.player)?;
+    let plan = kept
+        .as_ref()
+        .map_or(plan, |player| plan.with_player(player));
     let interrupts = Interrupts::listen_at_line()?;
     // On a screen talk is typed there.
     if plan.sends_talk && !plan.output.screen {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sgmp_proto::{Agreement, Clause, Config, GameFacts, Pace, ProposedTerms, Strictness};
 
-use super::match_args::{MatchArgs, TermsArgs, TimesArgs};
+use super::match_args::{MatchArgs, PlayerArgs, TermsArgs, TimesArgs};
 use super::match_files;
 use super::match_progress::Detail;
 use crate::cli::exit::{Exit, Failure};
@@ -26,6 +26,11 @@ const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
 
 /// Longest linger where another game may follow: until then the other side has what it needs.
 const MAX_LINGER_IN_SERIES: Duration = Duration::from_secs(3);
+
+/// The command by which a person plays a match.
+pub(super) const BY_HAND: &str = "human";
+/// The command by which a controller plays a match.
+pub(super) const BY_CONTROLLER: &str = "gtp";
 
 /// The side that moves for us; it decides what standard input and output are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,24 +94,14 @@ pub(crate) struct PlayerPlan<'a> {
     pub(crate) resigns: bool,
 }
 
-impl PlayerPlan<'_> {
-    /// The words of our own player.
-    fn words(&self) -> Vec<String> {
-        let mut words = self.thinking.effort_words();
-        for (word, is_said) in [
-            ("--no-ponder", !self.ponders),
-            ("--never-resign", !self.resigns),
-        ] {
-            words.extend(is_said.then(|| word.to_owned()));
-        }
-        words
-    }
-}
-
 /// A match, as the options say.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MatchPlan<'a> {
     args: &'a MatchArgs,
+    /// Our player's options.
+    player: &'a PlayerArgs,
+    /// The side that moves for us.
+    moves_from: MovesFrom,
     /// Port of the other side.
     pub(crate) port: &'a PortSpec,
     /// Beginning of the match.
@@ -130,6 +125,8 @@ impl<'a> MatchPlan<'a> {
         let start = start(args)?;
         let plan = Self {
             args,
+            player: &args.player,
+            moves_from,
             port,
             start,
             output: output(args, moves_from, json),
@@ -148,13 +145,18 @@ impl<'a> MatchPlan<'a> {
 
     /// The player of this match.
     pub(crate) const fn player(&self) -> PlayerPlan<'a> {
-        let player = &self.args.player;
+        let player = self.player;
         PlayerPlan {
             engine: player.engine.as_ref(),
             thinking: &player.thinking,
             ponders: !player.no_ponder,
             resigns: !player.never_resign,
         }
+    }
+
+    /// The match with this player instead.
+    pub(super) const fn with_player(self, player: &'a PlayerArgs) -> Self {
+        Self { player, ..self }
     }
 
     /// The record that was asked for.
@@ -277,16 +279,41 @@ impl<'a> MatchPlan<'a> {
         })
     }
 
-    /// The words that go on with the match of a journal. The speed is not in the journal: at the
-    /// wrong one nothing but garbage would be heard. Nor is the player: without its words we would go on
-    /// ourselves, at full strength.
+    /// The words that name our player, for the journal: options of our own player, which may be none, another
+    /// program's command, or the command by which the moves are made otherwise.
+    pub(super) fn player_words(&self) -> Vec<String> {
+        match (self.moves_from, self.player().engine) {
+            (MovesFrom::Person, _) => vec![BY_HAND.to_owned()],
+            (MovesFrom::Controller, _) => vec![BY_CONTROLLER.to_owned()],
+            (MovesFrom::Program, Some(engine)) => vec!["--engine".to_owned(), engine.to_string()],
+            (MovesFrom::Program, None) => self.player.words(),
+        }
+    }
+
+    /// The player, for the operator of a match that goes on.
+    pub(super) fn player_note(&self) -> String {
+        match self.moves_from {
+            MovesFrom::Person => "moves are made by hand".to_owned(),
+            MovesFrom::Controller => "the controller makes the moves".to_owned(),
+            MovesFrom::Program => match self.player_words() {
+                words if words.is_empty() => "our engine plays".to_owned(),
+                words => format!("our player: {}", as_typed(&words)),
+            },
+        }
+    }
+
+    /// The command that goes on with the match of a journal. The speed is not in the journal: at the wrong one
+    /// nothing but garbage would be heard. Our own player is; a program to run is not taken from there.
     pub(crate) fn resume_command(&self, journal: &Path) -> String {
-        let journal = journal.to_string_lossy();
-        let mut words = vec!["sgmp-go".to_owned(), "--resume".to_owned(), journal.into()];
-        let player = self.player();
-        match player.engine {
-            Some(engine) => words.extend(["--engine".to_owned(), engine.to_string()]),
-            None => words.extend(player.words()),
+        let resume = ["--resume".to_owned(), journal.to_string_lossy().into()];
+        let player = self.player_words();
+        let mut words = vec!["sgmp-go".to_owned()];
+        match (self.moves_from, self.player().engine) {
+            (MovesFrom::Program, Some(_)) => words.extend(resume.into_iter().chain(player)),
+            (MovesFrom::Program, None) => words.extend(resume),
+            (MovesFrom::Person | MovesFrom::Controller, _) => {
+                words.extend(player.into_iter().chain(resume));
+            }
         }
         words.extend(["--port".to_owned(), self.port.to_string()]);
         if self.baud() != DEFAULT_BAUD {
@@ -299,16 +326,19 @@ impl<'a> MatchPlan<'a> {
         ] {
             words.extend(is_said.then(|| word.to_owned()));
         }
-        let quoted = words.iter().map(|word| {
-            shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
-        });
-        quoted.collect::<Vec<_>>().join(" ")
+        as_typed(&words)
     }
 
     /// Further words, which a match that was left needs.
     pub(crate) const fn resume_words(&self) -> &'static str {
         self.args.wire.resume_words()
     }
+}
+
+/// Words as a shell takes them.
+pub(super) fn as_typed(words: &[String]) -> String {
+    let words = words.iter().map(String::as_str);
+    shlex::try_join(words.clone()).unwrap_or_else(|_| words.collect::<Vec<_>>().join(" "))
 }
 
 /// Standard input and output have one use each.

@@ -106,7 +106,7 @@ pub(crate) fn play(
         observers,
     } = participants;
     let output = &plan.output;
-    let note = prepared.note();
+    let note = prepared.note(plan);
     let remarks = prepared.remarks();
     let clock = clocks.running;
     let mut game = prepared.begin(plan, remarks.clone(), clocks.wall, clock.now())?;

@@ -5,6 +5,7 @@ pub(crate) mod child_exit;
 pub(crate) mod dialect_args;
 pub(crate) mod explainer;
 pub(crate) mod human_command;
+mod journal_player;
 pub(crate) mod json_events;
 pub(crate) mod local_player;
 pub(crate) mod match_args;

@@ -7,7 +7,7 @@ use super::match_plan::MatchPlan;
 use super::move_remarks::Remarks;
 use super::watched_journal::WatchedJournal;
 use crate::cli::exit::{Exit, Failure};
-use crate::play::journal::{Journal, standing_moves};
+use crate::play::journal::{Journal, Opened, standing_moves};
 use crate::play::{Match, Stores, Terms, WallClock};
 use crate::rules::{Color, Game};
 use sgmp_proto::Session;
@@ -154,7 +154,7 @@ impl PreparedMatch {
     }
 
     /// A note on it for the operator.
-    pub(crate) fn note(&self) -> Option<String> {
+    pub(crate) fn note(&self, plan: &MatchPlan<'_>) -> Option<String> {
         let Self::Resumed(resumed) = self else {
             return None;
         };
@@ -165,8 +165,9 @@ impl PreparedMatch {
             .unwrap_or_default();
         Some(format!(
             "{torn}resuming {}: by section 15(1) of the call the judge decides whether an \
-             interrupted game goes on; the time since the last entry is charged to the side on move",
-            resumed.paths.journal.display()
+             interrupted game goes on; the time since the last entry is charged to the side on move; {}",
+            resumed.paths.journal.display(),
+            plan.player_note()
         ))
     }
 }
@@ -179,7 +180,10 @@ fn new_stores(
     remarks: Remarks,
     at: jiff::Timestamp,
 ) -> Result<Stores, Failure> {
-    let opened = match_files::opened(terms, paths, plan.sgf_format(), at);
+    let opened = Opened {
+        player: plan.player_words(),
+        ..match_files::opened(terms, paths, plan.sgf_format(), at)
+    };
     let journal = Journal::create(&paths.journal, &opened)
         .map_err(|error| Failure::new(Exit::Record, error))?;
     let shelf = SgfFile::new(paths.sgf.clone(), plan.sgf_format().into(), remarks)

@@ -90,24 +90,40 @@ impl ThinkingArgs {
         }
     }
 
-    /// The words that ask for the same effort.
-    pub(crate) fn effort_words(&self) -> Vec<String> {
+    /// Returns whether they say who plays, not only with what resources.
+    pub(crate) const fn names_player(&self) -> bool {
+        self.level.is_some()
+            || self.playouts.is_some()
+            || self.move_time.is_some()
+            || self.plays_at_once()
+            || self.net.is_some()
+    }
+
+    /// The words that say the same, as far as anything is said.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let time = |time: Duration| format!("{}ms", time.as_millis());
         let values = [
             ("--level", self.level.map(|level| level.to_string())),
-            (
-                "--playouts",
-                self.playouts.map(|playouts| playouts.to_string()),
-            ),
-            (
-                "--move-time",
-                self.move_time.map(|time| format!("{}ms", time.as_millis())),
-            ),
+            ("--playouts", self.playouts.map(|number| number.to_string())),
+            ("--move-time", self.move_time.map(time)),
+            ("--player", self.player.map(|player| player.word.to_owned())),
+            ("--net", self.net.map(|net| net.word.to_owned())),
+            ("--threads", self.threads.map(|number| number.to_string())),
+            ("--memory", self.memory.map(|bytes| bytes.to_string())),
+            ("--seed", self.seed.map(|seed| seed.to_string())),
         ];
         let said = values
             .into_iter()
             .filter_map(|(word, value)| Some([word.to_owned(), value?]));
         let shapes = self.shapes.then(|| "--shapes".to_owned());
-        said.flatten().chain(shapes).collect()
+        shapes.into_iter().chain(said.flatten()).collect()
+    }
+
+    /// Takes over what is said of threads, memory and chance.
+    pub(crate) fn take_resources(&mut self, said: &Self) {
+        self.threads = said.threads.or(self.threads);
+        self.memory = said.memory.or(self.memory);
+        self.seed = said.seed.or(self.seed);
     }
 
     /// Measure of the time for a move.
@@ -130,7 +146,7 @@ impl ThinkingArgs {
     fn mode(&self) -> PlayMode {
         let skill = self.level.and_then(Level::skill);
         match (self.player, skill) {
-            (Some(PlayerArg(mode)), _) => mode,
+            (Some(player), _) => player.mode,
             _ if self.shapes => PlayMode::Shapes,
             (None, Some(skill)) => PlayMode::Experts(skill),
             (None, None) => PlayMode::Search,
@@ -146,7 +162,7 @@ impl ThinkingArgs {
         let is_asked = !self.plays_at_once() && self.playouts.is_none();
         let is_search = self.mode() == PlayMode::Search;
         match self.net {
-            Some(NetArg(net)) => net,
+            Some(net) => net.choice,
             None => (is_asked && is_search).then(NetChoice::embedded),
         }
     }
@@ -166,44 +182,59 @@ impl ThinkingArgs {
 
 /// A player of the command line that does not think.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayerArg(PlayMode);
+pub struct PlayerArg {
+    mode: PlayMode,
+    word: &'static str,
+}
 
 /// Reads a player of the command line.
 fn parse_player(text: &str) -> Result<PlayerArg, String> {
     if let Some(path) = text.strip_prefix("evolved:") {
         let bytes = read_bytes(Path::new(path)).map_err(|error| error.to_string())?;
         let player = EvolvedPlayer::read(&bytes).map_err(|error| error.to_string())?;
-        return Ok(PlayerArg(PlayMode::Evolved(EvolvedChoice::keep(player))));
+        let mode = PlayMode::Evolved(EvolvedChoice::keep(player));
+        let word = kept(text);
+        return Ok(PlayerArg { mode, word });
     }
-    StaticPlayer::named(text)
-        .map(|player| PlayerArg(PlayMode::Static(player)))
-        .ok_or_else(|| {
-            let names = StaticPlayer::ALL.map(StaticPlayer::name).join(", ");
-            format!("{names} or evolved:FILE")
-        })
+    let player = StaticPlayer::named(text).ok_or_else(|| {
+        let names = StaticPlayer::ALL.map(StaticPlayer::name).join(", ");
+        format!("{names} or evolved:FILE")
+    })?;
+    Ok(PlayerArg {
+        mode: PlayMode::Static(player),
+        word: player.name(),
+    })
+}
+
+/// The name of a file that is read at the start, as long-lived as what was read.
+fn kept(text: &str) -> &'static str {
+    Box::leak(text.into())
 }
 
 /// A net of the command line; none for playouts.
 #[derive(Clone, Copy, Debug)]
-pub struct NetArg(Option<NetChoice>);
+pub struct NetArg {
+    choice: Option<NetChoice>,
+    word: &'static str,
+}
 
 impl NetArg {
     /// The net.
     pub(crate) const fn choice(self) -> Option<NetChoice> {
-        self.0
+        self.choice
     }
 
     /// The net that an option names; without the option the one that the program carries.
     pub(crate) fn or_own(option: Option<Self>) -> Option<NetChoice> {
-        option.map_or_else(|| Some(NetChoice::embedded()), |Self(net)| net)
+        option.map_or_else(|| Some(NetChoice::embedded()), Self::choice)
     }
 }
 
 /// Reads a net of the command line.
 pub(crate) fn parse_net(text: &str) -> Result<NetArg, String> {
-    match text {
-        "none" => Ok(NetArg(None)),
-        "own" => Ok(NetArg(Some(NetChoice::embedded()))),
+    let (choice, word) = match text {
+        "none" => (None, "none"),
+        "own" => (Some(NetChoice::embedded()), "own"),
         path => {
             let mut bytes = Vec::new();
             // A longer file is cut off here, and refused when it is read.
@@ -211,14 +242,15 @@ pub(crate) fn parse_net(text: &str) -> Result<NetArg, String> {
                 .and_then(|file| file.take(NetChoice::MAX_BYTES + 1).read_to_end(&mut bytes))
                 .map_err(|error| error.to_string())?;
             let net = NetChoice::read(&bytes).map_err(|error| error.to_string())?;
-            Ok(NetArg(Some(net)))
+            (Some(net), kept(path))
         }
-    }
+    };
+    Ok(NetArg { choice, word })
 }
 
 /// Reads a net of the command line where one is needed.
 pub(crate) fn parse_some_net(text: &str) -> Result<NetChoice, String> {
-    let NetArg(net) = parse_net(text)?;
+    let net = parse_net(text)?.choice;
     net.ok_or_else(|| "a net is needed here: own or a file".to_owned())
 }
 

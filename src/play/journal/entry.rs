@@ -155,6 +155,10 @@ pub struct Opened {
     pub sgf: String,
     /// The record's form, by its name on the command line.
     pub sgf_format: String,
+    /// The words that name our player on the command line; left out where none were said, as in journals of
+    /// before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub player: Vec<String>,
     /// The time at which the journal was begun.
     #[serde(with = "json_values::string")]
     pub at: Timestamp,

@@ -39,6 +39,7 @@ use super::journal_format::{Contents, Torn};
 ///     date: "2000-11-03".to_owned(),
 ///     sgf: "game.sgf".to_owned(),
 ///     sgf_format: "fjk".to_owned(),
+///     player: vec!["--level".to_owned(), "15".to_owned()],
 ///     at: Timestamp::UNIX_EPOCH,
 /// };
 /// let mut journal = Journal::create(&path, &opened)?;

@@ -7,8 +7,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 pub(crate) use record_thread::RecordThread;
-use resumed_match::resumed_paths;
-pub(crate) use resumed_match::{Resumed, open_journal};
+pub(crate) use resumed_match::{Resumed, open_journal, resumed_paths};
 
 use super::move_remarks::Remarks;
 use crate::cli::exit::{Exit, Failure};
@@ -332,7 +331,7 @@ fn file_word(text: &(impl AsRef<str> + ?Sized)) -> String {
     }
 }
 
-/// The journal's first entry.
+/// The journal's first entry; no player is named.
 pub(crate) fn opened(
     terms: &Terms,
     paths: &Paths,
@@ -362,6 +361,7 @@ pub(crate) fn opened(
         date: terms.date.clone(),
         sgf: paths.sgf.to_string_lossy().into_owned(),
         sgf_format: format_name(format).to_owned(),
+        player: Vec::new(),
         at,
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn open_journal(path: &Path) -> Result<Resumed, Failure> {
 
 /// The files of a match that goes on, by its journal or its record. The record lies beside the
 /// journal even if both were moved.
-pub(super) fn resumed_paths(path: &Path) -> Paths {
+pub(crate) fn resumed_paths(path: &Path) -> Paths {
     let journal = if path.extension().is_some_and(|extension| extension == "sgf") {
         path.with_extension("journal")
     } else {

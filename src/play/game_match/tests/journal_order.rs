@@ -242,6 +242,7 @@ fn opened(setup: &Setup) -> Opened {
         date: terms.date,
         sgf: String::new(),
         sgf_format: "fjk".to_owned(),
+        player: Vec::new(),
         at: super::harness::wall().0,
     }
 }
