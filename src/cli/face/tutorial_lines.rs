@@ -168,7 +168,9 @@ impl TutorialLines {
                     .map(|it| it.right_answer().to_owned());
                 self.lesson.show_answer();
                 match answer {
-                    Some(answer) => self.told(&format!("An answer is {answer}. ")),
+                    Some(answer) => {
+                        self.told(&format!("An answer is {answer}; it is shown, not solved. "))
+                    }
                     None => ("There is nothing to solve here.".to_owned(), LineStep::Stay),
                 }
             }

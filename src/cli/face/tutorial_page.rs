@@ -154,8 +154,12 @@ impl TutorialPage {
                 Step::Stay
             }
             Key::Char('s') => {
+                self.clear();
                 self.lesson.show_answer();
-                self.tell()
+                if let Some(verdict) = self.lesson.verdict() {
+                    self.told = Some(Note::plain(format!("Shown, not solved: {}", verdict.text)));
+                }
+                Step::Stay
             }
             Key::Char('p') if self.kind() == AnswerKind::Move => self.answer("pass"),
             Key::Char(letter) => self.type_letter(letter, was_hint),

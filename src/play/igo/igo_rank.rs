@@ -94,21 +94,33 @@ impl fmt::Display for IgoRank {
             1 => "1 game".to_owned(),
             games => format!("{games} games"),
         };
+        let middle = match levels_below_0(self.level()) {
+            0 => format!("as strong as level {:.0}", self.level().max(0.0)),
+            _ => in_words(self.level()),
+        };
+        let between = match (levels_below_0(low), levels_below_0(high)) {
+            (lowest, highest @ 1..) if lowest != highest => {
+                format!("{highest} and {lowest} levels below it")
+            }
+            _ => format!("{} and {}", in_words(low), in_words(high)),
+        };
         write!(
             f,
-            "By {games} without help you are about as strong as {} of the computer; nine chances in ten that it is between {} and {}.",
-            in_words(self.level()),
-            in_words(low),
-            in_words(high)
+            "By {games} without help you are about {middle} of the computer; nine chances in ten that it is between {between}."
         )
     }
 }
 
+/// Whole levels below level 0; 0 for a level that there is.
+fn levels_below_0(level: f64) -> u32 {
+    (-level).round().max(0.0) as u32
+}
+
 fn in_words(level: f64) -> String {
-    match level {
-        level if level < -1.5 => format!("{:.0} levels below level 0", -level),
-        level if level < -0.5 => "a level below level 0".to_owned(),
-        level => format!("level {:.0}", level.max(0.0)),
+    match levels_below_0(level) {
+        0 => format!("level {:.0}", level.max(0.0)),
+        1 => "a level below level 0".to_owned(),
+        levels => format!("{levels} levels below level 0"),
     }
 }
 

@@ -117,13 +117,36 @@ fn a_rank_is_told_with_its_games_and_its_interval() {
         .unwrap()
         .to_string();
     assert!(
-        told.starts_with("By 5 games without help you are about as strong as "),
+        told.starts_with(
+            "By 5 games without help you are about 3 levels below level 0 of the computer; "
+        ),
         "{told}"
     );
     assert!(
         told.contains("nine chances in ten that it is between "),
         "{told}"
     );
+}
+
+#[test]
+fn a_rank_below_all_levels_is_told_in_numbers_of_levels() {
+    let told = |results: &str| {
+        IgoRank::from_log(&played(results), nine())
+            .unwrap()
+            .to_string()
+    };
+    let lost = told(&"l".repeat(12));
+    let words = lost.split(' ').filter(|word| word.parse::<u32>().is_err());
+    assert_eq!(
+        words.collect::<Vec<_>>().join(" "),
+        "By games without help you are about levels below level of the computer; nine chances in ten that it is \
+         between and levels below it.",
+        "{lost}"
+    );
+    let won = told(&"w".repeat(12));
+    assert!(won.contains(" you are about as strong as level "), "{won}");
+    let both = told("wwlwl");
+    assert!(both.contains(" levels below level 0 and level "), "{both}");
 }
 
 proptest::proptest! {

@@ -176,16 +176,25 @@ impl Course {
 
     /// Judges an answer to the screen; a right one is remembered. `None` after the last screen.
     pub fn answer(&mut self, text: &str) -> Option<Verdict> {
-        let place = self.place?;
-        let screen = self
-            .chapters
-            .get(place.chapter)?
-            .screens
-            .get(place.screen)?;
-        let verdict = self.teacher.judge(screen, text);
+        let verdict = self.judge(text)?;
+        let name = self.screen()?.name.clone();
         if verdict.outcome == Outcome::Right {
-            self.done.insert(screen.name.clone());
+            self.done.insert(name);
         }
         Some(verdict)
+    }
+
+    /// Judges the right answer that the screen names, for a learner who wants to see it: the screen is not done by
+    /// that. `None` after the last screen.
+    pub fn show(&mut self) -> Option<Verdict> {
+        let answer = self.screen()?.right_answer().to_owned();
+        self.judge(&answer)
+    }
+
+    fn judge(&mut self, text: &str) -> Option<Verdict> {
+        let place = self.place?;
+        let chapter = self.chapters.get(place.chapter)?;
+        let screen = chapter.screens.get(place.screen)?;
+        Some(self.teacher.judge(screen, text))
     }
 }

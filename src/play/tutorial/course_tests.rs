@@ -90,6 +90,9 @@ fn a_lesson_leads_through_exercises_and_games() {
     assert!(!lesson.is_solved());
     lesson.show_answer();
     assert!(lesson.is_solved());
+    // It is time for the next page, but nobody has solved this one.
+    assert_eq!(lesson.summary(), "0 of 112 exercises are solved.");
+    lesson.answer("C3");
     let before = lesson.exercise().unwrap().game.board().clone();
     let point = crate::rules::Point::parse("C3").unwrap();
     assert!(before.is_empty(point));

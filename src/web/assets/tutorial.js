@@ -102,7 +102,7 @@ class Lesson {
   controls() {
     const { screen } = this;
     const button = (text, act, key) => element("button", { onclick: act, "aria-keyshortcuts": key }, text);
-    this.shown = element("button", { hidden: true, onclick: () => this.answer(screen.right) }, "Show the answer");
+    this.shown = element("button", { hidden: true, onclick: () => this.answer(screen.right, true) }, "Show the answer");
     this.onward = button(screen.next ? "Next" : "To a first game", () => this.next(), "n");
     find(".controls").append(
       button("Back", () => this.back(), "b"),
@@ -126,26 +126,26 @@ class Lesson {
     });
   }
 
-  async answer(text) {
+  async answer(text, shown = false) {
     if (this.isJudging) return;
     this.isJudging = true;
     this.draw();
-    const verdict = await post(`/api/tutorial/${this.screen.name}`, { answer: text });
+    const verdict = await post(`/api/tutorial/${this.screen.name}`, { answer: text, shown });
     this.isJudging = false;
     if (!verdict) return;
     this.tries++;
     if (verdict.board) this.draw(verdict);
     const isRight = verdict.outcome === "right";
-    this.told.classList.toggle("right", isRight);
+    this.told.classList.toggle("right", isRight && !shown);
     this.told.classList.toggle("wrong", verdict.outcome === "wrong");
-    const head = { right: "✓ Right", wrong: "✗ Not yet", none: "" }[verdict.outcome];
+    const head = { right: shown ? "Shown, not solved" : "✓ Right", wrong: "✗ Not yet", none: "" }[verdict.outcome];
     this.told.replaceChildren(...[
       head && element("h2", {}, head), element("p", {}, verdict.text),
       verdict.outcome === "wrong" && element("p", { class: "waiting" }, "Try another answer."),
     ].filter(Boolean));
     this.shown.hidden = isRight || this.tries < 2;
     if (!isRight) return;
-    store(DONE, [...done().add(this.screen.name)].join(" "));
+    if (!shown) store(DONE, [...done().add(this.screen.name)].join(" "));
     this.onward.classList.add("main");
     this.onward.focus();
   }

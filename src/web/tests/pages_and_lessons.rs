@@ -69,6 +69,11 @@ fn the_tutorial_answers_every_move() {
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.json()
     };
+    // A learner who is shown it has not solved it.
+    let shown = json!({"answer": "D3", "shown": true});
+    let shown = server.post("/api/tutorial/capture-one", &shown).json();
+    assert_eq!(shown["outcome"], "right");
+    assert_eq!(server.get("/api/tutorial").json()["done"], json!([]));
     let right = answer("capture-one", "D3");
     assert_eq!(
         (&right["outcome"], &right["last"]),
