@@ -21,7 +21,7 @@ fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
     ] {
         assert!(first.contains(sentence), "{sentence}: {first}");
     }
-    // The place is kept; each of the two hundred Enters that solve and go on leads to the end.
+    // The place is kept; each of the two hundred lines that show and go on leads to the end.
     let way = "show\n\n".repeat(111) + "play\nE5\nresign\nyes\nquit\n";
     let rest = told(&run(data.path(), &["--plain", "tutorial"], &way));
     assert!(
@@ -29,7 +29,8 @@ fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
         "{rest}"
     );
     for sentence in [
-        "112 of 112 exercises are solved.",
+        "; it is shown, not solved. ",
+        "1 of 112 exercises are solved.",
         "Igo on 9x9: level beginner, you have 4 stones ahead.",
         "White wins (W+R).",
         "nine chances in ten that it is between ",

@@ -58,33 +58,7 @@ fn a_learner_goes_from_the_start_page_through_screens_to_a_first_game() {
         .await;
         page.key("h").await;
         page.wait("a hint", &format!("{TOLD} === 'Hint'")).await;
-        for wrong in ["1", "2"] {
-            page.write("[name=answer]", &format!("{wrong}\u{e007}"))
-                .await;
-            page.wait(
-                "a word to a wrong number",
-                &format!("{TOLD} === '✗ Not yet'"),
-            )
-            .await;
-            page.press("Hint").await;
-            page.wait("a hint", &format!("{TOLD} === 'Hint'")).await;
-        }
-        page.press("Show the answer").await;
-        page.wait("the answer", &format!("{TOLD} === 'Shown, not solved'"))
-            .await;
-        page.picture("lesson-shown-light").await;
-        page.press("Chapters").await;
-        page.wait(
-            "that it is not done",
-            "document.querySelector('#far').textContent.startsWith('2 of ')",
-        )
-        .await;
-        page.press("Go on").await;
-        page.wait(
-            "the number again",
-            "document.querySelector('[name=answer]')?.placeholder === 'a number'",
-        )
-        .await;
+        shown_after_two_tries(&page).await;
         page.write("[name=answer]", "7\u{e007}").await;
         page.wait("a word to a number", &format!("{TOLD} === '✓ Right'"))
             .await;
@@ -112,6 +86,37 @@ fn a_learner_goes_from_the_start_page_through_screens_to_a_first_game() {
         page.picture("lesson-phone-dark").await;
         page.close().await;
     });
+}
+
+/// A number that is asked for is guessed wrong twice, and shown then: the screen stays open.
+async fn shown_after_two_tries(page: &Page) {
+    for wrong in ["1", "2"] {
+        page.write("[name=answer]", &format!("{wrong}\u{e007}"))
+            .await;
+        page.wait(
+            "a word to a wrong number",
+            &format!("{TOLD} === '✗ Not yet'"),
+        )
+        .await;
+        page.press("Hint").await;
+        page.wait("a hint", &format!("{TOLD} === 'Hint'")).await;
+    }
+    page.press("Show the answer").await;
+    page.wait("the answer", &format!("{TOLD} === 'Shown, not solved'"))
+        .await;
+    page.picture("lesson-shown-light").await;
+    page.press("Chapters").await;
+    page.wait(
+        "that it is not done",
+        "document.querySelector('#far').textContent.startsWith('2 of ')",
+    )
+    .await;
+    page.press("Go on").await;
+    page.wait(
+        "the number again",
+        "document.querySelector('[name=answer]')?.placeholder === 'a number'",
+    )
+    .await;
 }
 
 /// From the chapters to a commented game, and to a first game of one's own.
