@@ -1,7 +1,7 @@
 //! Writing the result into a record that is waiting for it.
 
 use super::sgf::{FileCharset, Lexer, Transcoded};
-use super::{GameResult, SgfError, read_sgf};
+use super::{GameResult, SgfError, compare, read_sgf};
 
 /// A reason why a result was not written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,6 +12,12 @@ pub enum ReplaceError {
     /// There is a result already.
     #[error("the record says RE[{0}] already: change it by hand if it is wrong")]
     Stands(String),
+    /// The file does not say its encoding, and with a result it would be guessed otherwise.
+    #[error(
+        "with a result the letters of the file would be read otherwise, for it does not say their encoding: add CA[...] \
+         to its first node, such as CA[Shift_JIS], or write the result by hand"
+    )]
+    EncodingUnsure,
 }
 
 /// The bytes of a record with its unknown result replaced; all else is as it was.
@@ -19,15 +25,22 @@ pub enum ReplaceError {
 /// If the root has no RE, one is added behind its last property.
 ///
 /// # Errors
-/// Bytes that are no record, or a result other than "?" in it.
+/// Bytes that are no record, or a result other than "?" in it; a guess of the encoding that does not stand.
 pub fn replace_result(bytes: &[u8], new: GameResult) -> Result<Vec<u8>, ReplaceError> {
     // A record that is cut off should not look finished.
-    read_sgf(bytes)?;
-    let Some(transcoded) = Transcoded::from_file(bytes) else {
-        return replace(bytes, new);
+    let before = read_sgf(bytes)?;
+    let replaced = match Transcoded::from_file(bytes) {
+        None => replace(bytes, new)?,
+        Some(transcoded) => {
+            let replaced = replace(transcoded.text.as_bytes(), new)?;
+            transcoded.encode(&String::from_utf8_lossy(&replaced))
+        }
     };
-    let replaced = replace(transcoded.text.as_bytes(), new)?;
-    Ok(transcoded.encode(&String::from_utf8_lossy(&replaced)))
+    let is_as_meant = read_sgf(&replaced)
+        .is_ok_and(|after| after.info.result == new && compare(&before, &after).is_none());
+    is_as_meant
+        .then_some(replaced)
+        .ok_or(ReplaceError::EncodingUnsure)
 }
 
 fn replace(bytes: &[u8], new: GameResult) -> Result<Vec<u8>, ReplaceError> {
@@ -123,6 +136,16 @@ mod tests {
             assert_eq!(replaced(before).unwrap(), after);
             assert_eq!(read_sgf(after).unwrap().info.result.to_string(), "W+R");
         }
+    }
+
+    /// Without the declaration a second byte of Shift_JIS may close a value or not.
+    #[test]
+    fn a_guess_of_the_encoding_that_would_change_is_told() {
+        let text =
+            b"(;C[1]FCA[Shift_JIS]SZ[19]\nPB[\x95\\]PW[\x83\\\x81])]\n6.5]EV[\x96\xbc\x90l]\n\
+            ;B[pd];W[dp]C[\x95\\];B[pp];W[dd])\n";
+        let told = replaced(text).unwrap_err();
+        assert!(told.contains("add CA[...]"), "{told}");
     }
 
     #[test]
