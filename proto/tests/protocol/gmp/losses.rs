@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use sgmp_proto::{Color, Phase, ProposedTerms, Vertex};
+use sgmp_proto::{Color, Phase, ProposedTerms, Query, Vertex};
 
 use super::harness::{NO_OPINION, Table, at, proposed};
 
@@ -91,6 +91,50 @@ fn two_games(losses: Losses, stones: u16, undo_at: u8, theirs: bool) {
     game(&mut table, undo_at);
 }
 
+/// Something that one of the two callers does if it may, and the time until the next.
+#[derive(Clone, Copy, Debug)]
+struct Deed {
+    by_a: bool,
+    kind: DeedKind,
+    millis: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum DeedKind {
+    Plays,
+    TakesBack(u16),
+    Asks,
+    /// Grants what it has refused until now, or the other way round.
+    Turns,
+}
+
+fn any_deed() -> impl Strategy<Value = Deed> {
+    let kind = prop_oneof![
+        5 => Just(DeedKind::Plays),
+        2 => (1..3_u16).prop_map(DeedKind::TakesBack),
+        1 => Just(DeedKind::Asks),
+        1 => Just(DeedKind::Turns),
+    ];
+    let millis = proptest::sample::select(vec![0, 0, 0, 1, 5, 30, 100, 1000, 30_000]);
+    (any::<bool>(), kind, millis).prop_map(|(by_a, kind, millis)| Deed { by_a, kind, millis })
+}
+
+fn do_deed(table: &mut Table, deed: Deed, vertex: Vertex) {
+    let side = if deed.by_a {
+        &mut table.a
+    } else {
+        &mut table.b
+    };
+    match deed.kind {
+        DeedKind::Plays if side.session.is_our_turn() => side.play(vertex).expect("our turn"),
+        DeedKind::Plays => {}
+        DeedKind::TakesBack(moves) => drop(side.session.request_undo(moves)),
+        DeedKind::Asks => drop(side.session.ask(Query::WHO)),
+        DeedKind::Turns => side.grants = !side.grants,
+    }
+    table.pass(Duration::from_millis(deed.millis));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
 
@@ -103,6 +147,26 @@ proptest! {
         theirs: bool,
     ) {
         two_games(Losses { seed, one_of }, stones, undo_at, theirs);
+    }
+
+    /// Moves, wishes and questions of both sides at any time cross each other here.
+    #[test]
+    fn both_sides_agree_whatever_they_do(
+        seed: u64,
+        one_of in 3..12_u64,
+        deeds in prop::collection::vec(any_deed(), 1..30),
+    ) {
+        let terms = proposed(Some(Color::Black), 7, 1);
+        let mut table = Table::losing(terms, NO_OPINION, losing(seed, one_of));
+        table.pass(LONG);
+        for (number, deed) in (0..49).cycle().zip(deeds) {
+            do_deed(&mut table, deed, at(number % 7, number / 7));
+        }
+        table.is_good = true;
+        table.pass(LONG);
+        prop_assert_eq!(&table.a.record, &table.b.record);
+        prop_assert_ne!(table.a.session.is_our_turn(), table.b.session.is_our_turn());
+        table.finish();
     }
 }
 
