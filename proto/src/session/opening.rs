@@ -209,17 +209,24 @@ impl Session {
     }
 
     /// The bits that a NEWGAME belongs to: it may go on with those of the game before, or be that
-    /// of a program that begins; where both could be, both are the same.
+    /// of a program that begins; where both could be, both are the same. Where we have heard nothing yet, they are
+    /// those of a program that has played before we were started: we go on as it does.
     fn bit_for_newgame(&self, frame: Frame) -> Option<AlternatingBit> {
         let bit = self.link.bit;
         let goes_on = frame.sequence() != bit.taken()
             && frame.acknowledged() == bit.mine()
             && !matches!(self.state, State::GmpHandshake(_));
-        match (goes_on, begins(frame)) {
-            (true, _) => Some(bit),
-            (false, true) => Some(AlternatingBit::default()),
-            (false, false) => None,
+        if goes_on {
+            return Some(bit);
         }
+        if begins(frame) {
+            return Some(AlternatingBit::default());
+        }
+        let is_new = matches!(self.state, State::Waiting) && bit == AlternatingBit::default();
+        is_new.then(|| {
+            let taken = frame.sequence().flipped();
+            AlternatingBit::restore(frame.acknowledged(), taken, None, None)
+        })
     }
 
     pub(super) fn handle_new_in_gmp(

@@ -5,4 +5,5 @@ mod harness;
 mod gmp_handshake;
 mod in_play;
 mod losses;
+mod new_beginnings;
 mod next_games;

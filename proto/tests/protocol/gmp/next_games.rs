@@ -100,6 +100,21 @@ fn a_white_that_is_started_again_between_the_games_gets_the_next_one() {
     }
 }
 
+/// Its bits begin at 0, and those of the line do not.
+#[test]
+fn who_has_heard_nothing_yet_takes_up_the_bits_of_the_line() {
+    for stones in 0..4 {
+        let mut table = broken_off(stones, 0);
+        table.b = Side::new(NO_OPINION);
+        table.pass(Duration::from_secs(21));
+        let newgames = table.a.sent.iter().filter(|m| **m == Message::NewGame);
+        // That of the first game, the one that was lost, and its copy.
+        assert_eq!(newgames.count(), 3);
+        assert_eq!(table.b.agreement.expect("a game").size.lines(), 7);
+        table.finish();
+    }
+}
+
 #[test]
 fn a_black_that_is_started_again_in_the_second_handshake_gets_its_game() {
     for (stones, frames) in (0..4).flat_map(|stones| (0..60).map(move |frames| (stones, frames))) {
