@@ -84,19 +84,22 @@ fn broken_off(stones: u8, frames: usize) -> Table {
     table
 }
 
+/// Both sides have agreed on the game of [`broken_off`], and play it.
+fn the_second_game_is_played(mut table: Table, what: &str) {
+    for side in [&table.a, &table.b] {
+        let agreement = side.agreement.unwrap_or_else(|| panic!("{what}"));
+        assert_eq!(agreement.size.lines(), 7, "{what}");
+    }
+    table.finish();
+}
+
 #[test]
 fn a_white_that_is_started_again_between_the_games_gets_the_next_one() {
     for (stones, frames) in (0..4).flat_map(|stones| (0..27).map(move |frames| (stones, frames))) {
         let mut table = broken_off(stones, frames);
         table.b = Side::new(NO_OPINION);
         table.pass(Duration::from_secs(165));
-        for side in [&table.a, &table.b] {
-            let agreement = side
-                .agreement
-                .unwrap_or_else(|| panic!("{stones} {frames}"));
-            assert_eq!(agreement.size.lines(), 7);
-        }
-        table.finish();
+        the_second_game_is_played(table, &format!("{stones} {frames}"));
     }
 }
 
@@ -121,13 +124,7 @@ fn a_black_that_is_started_again_in_the_second_handshake_gets_its_game() {
         let mut table = broken_off(stones, frames);
         table.a = Side::new(black(7, 1));
         table.pass(Duration::from_secs(85));
-        for side in [&table.a, &table.b] {
-            let agreement = side
-                .agreement
-                .unwrap_or_else(|| panic!("{stones} {frames}"));
-            assert_eq!(agreement.size.lines(), 7);
-        }
-        table.finish();
+        the_second_game_is_played(table, &format!("{stones} {frames}"));
     }
 }
 
