@@ -6,7 +6,8 @@ mod endgame_score;
 mod final_move;
 mod gaining_move;
 mod net_forecast;
+mod outlook;
 
 pub use endgame_score::final_status;
 pub use final_move::decide;
-pub use net_forecast::expected_lead;
+pub use outlook::{Outlook, expected_lead};
