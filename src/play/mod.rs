@@ -15,11 +15,11 @@ mod terms;
 pub mod tutorial;
 mod wire_conversion;
 
-pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
+pub use ending::{Assessment, Count, Decider, Dispute, End, Foul, NoGame, Outcome};
 pub use engine_player::EnginePlayer;
 pub use game_match::{
-    ClaimPolicy, Event, JournalSink, Match, MatchBuilder, OperatorDecision, PlayError, RecordSink,
-    ResumeError, StoreError, Stores, UndoPolicy, WallClock,
+    Absence, ClaimPolicy, Event, JournalSink, LEAST_PAUSE, Match, MatchBuilder, OperatorDecision,
+    Pause, PauseCharge, PlayError, RecordSink, ResumeError, StoreError, Stores, UndoPolicy, WallClock,
 };
 pub use game_record::record;
 pub use gtp_player::GtpPlayer;

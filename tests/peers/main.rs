@@ -32,6 +32,7 @@ mod losses;
 mod noisy;
 mod operator;
 mod outputs;
+mod pauses;
 mod persons;
 mod proxies;
 mod refusals;

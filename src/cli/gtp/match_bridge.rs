@@ -231,8 +231,8 @@ impl WireMatch for Wire {
         if result == GameResult::Unknown {
             return Err(no_result(&outcome.comment()));
         }
-        let dead = outcome
-            .count
+        let count = outcome.count();
+        let dead = count
             .iter()
             .flat_map(|count| count.status.dead().iter());
         Ok(MatchResult {

@@ -35,8 +35,12 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
             causes.push("Black has not begun: is its program started?".to_owned());
             causes.push("are both sides White?".to_owned());
         }
-        Phase::NewGameSent if color == Color::Black => {
-            causes.push("is the other program started, as White?".to_owned());
+        Phase::NewGameSent if color == Color::Black && counts.frames > 0 => {
+            causes.push(
+                "frames come, but none that takes our game: does the other side refuse it, play a game already, or \
+                 speak the full protocol (--dialect gmp)?"
+                    .to_owned(),
+            );
         }
         Phase::ColorAsked
         | Phase::HandicapAsked
@@ -54,7 +58,17 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
                     .to_owned(),
             );
         }
-        _ => causes.push("the other program may have stopped: look at its screen".to_owned()),
+        Phase::NewGameSent => {
+            causes.push("is the other program started, as White?".to_owned());
+        }
+        _ => {
+            causes.push("the other program may have stopped: look at its screen".to_owned());
+            causes.push(
+                "is the cable still in at both ends? No program is told that one was pulled".to_owned(),
+            );
+            causes.push("has the other machine, or an adapter, lost its power?".to_owned());
+            causes.push("has one of the two speeds (--baud) changed?".to_owned());
+        }
     }
     if counts.frames == 0 {
         causes.push("is the cable in, and a null-modem cable (TxD and RxD crossed)?".to_owned());
@@ -66,24 +80,28 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
     causes
 }
 
-/// Advice on what remains to be done at the other end of a cable, where nothing on the wire has told the other
-/// program that the game is over. A program that we started, or at the other end of a socket, sees that
-/// the line is gone.
+/// Advice on what the other side's operator has to do, where nothing on the wire has told the other program that the
+/// game is over; `None` for a program that we started: we end it.
 #[must_use]
 pub(crate) fn untold_end(end: &End, ours: Color, port: PortKind) -> Option<&'static str> {
-    if !port.is_cable() {
+    if port == PortKind::Exec {
         return None;
     }
     match end {
         End::TwoPasses | End::NoGame(_) | End::Judge(Dispute::LinkLost(_)) => None,
+        End::LastPassUnheard => Some(
+            "our last pass was never acknowledged: the other side may still wait for it, with our clock running \
+             there. --resume offers it again; or its operator enters our pass there",
+        ),
         End::Resignation { loser, .. } if *loser == ours => Some(
-            "the other program does not know that we have resigned, and waits for our move: the wire \
-             has no word for it. Its operator has to enter our resignation there, or to end it",
+            "the other program does not know that we have resigned, and waits for our move or sees the line go: the \
+             wire has no word for it. Tell the other side. Its operator has to enter our resignation there (this \
+             program: Ctrl-C, then 2), or to end it",
         ),
         End::Resignation { .. } => None,
         End::NoResult(_) | End::FlagFell { .. } | End::Judge(_) => Some(
-            "the other program may not know that the game is over, and waits: the wire has no word for \
-             it. Its operator has to end it there",
+            "the other program may not know that the game is over, and waits: the wire has no word for it. Tell the \
+             other side. Its operator has to end it there (this program: Ctrl-C, then 3)",
         ),
     }
 }
@@ -100,23 +118,25 @@ mod tests {
             by: Decider::Player,
         };
         let told = |end: &End, port| untold_end(end, Color::Black, port);
-        for port in [PortKind::Device, PortKind::Pty, PortKind::Telnet] {
+        for port in [
+            PortKind::Device,
+            PortKind::Pty,
+            PortKind::Telnet,
+            PortKind::Tcp,
+            PortKind::TcpListen,
+            PortKind::Stdio,
+        ] {
             let ours = told(&resigns(Color::Black), port).unwrap();
             assert!(ours.contains("we have resigned") && ours.contains("operator"));
             assert_eq!(told(&resigns(Color::White), port), None);
             let limit = End::Judge(Dispute::MoveLimit);
             assert!(told(&limit, port).unwrap().contains("operator"));
+            let unheard = told(&End::LastPassUnheard, port).unwrap();
+            assert!(unheard.contains("--resume"));
             assert_eq!(told(&End::TwoPasses, port), None);
             assert_eq!(told(&End::NoGame(NoGame::Operator), port), None);
         }
-        for port in [
-            PortKind::Exec,
-            PortKind::Tcp,
-            PortKind::TcpListen,
-            PortKind::Stdio,
-        ] {
-            assert_eq!(told(&resigns(Color::Black), port), None);
-        }
+        assert_eq!(told(&resigns(Color::Black), PortKind::Exec), None);
     }
 
     #[test]
@@ -140,6 +160,25 @@ mod tests {
         let causes = causes(Phase::ColorAsked, Color::White, counts, "/dev/ttyS0");
         assert!(causes[0].contains("hear us"), "{causes:?}");
         assert!(!causes.iter().any(|cause| cause.contains("baud")));
+    }
+
+    #[test]
+    fn silence_in_mid_game_names_cable_power_and_speed() {
+        let counts = Counts {
+            frames: 40,
+            ..Counts::default()
+        };
+        let progress = sgmp_proto::Progress::default();
+        let causes = causes(
+            Phase::Playing(progress),
+            Color::White,
+            counts,
+            "/dev/ttyS0",
+        );
+        for word in ["may have stopped", "cable", "power", "speed"] {
+            let names = |cause: &String| cause.contains(word);
+            assert!(causes.iter().any(names), "{word}: {causes:?}");
+        }
     }
 
     #[test]

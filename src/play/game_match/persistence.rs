@@ -183,6 +183,9 @@ impl Match {
         let (snapshot, at) = (self.session.snapshot(), self.wall.at(now));
         let is_closed = self.state.is_journal_closed();
         self.journal.note_session(snapshot, at, is_closed);
+        if !self.journal.is_written() {
+            self.journal_used = self.used(now);
+        }
         self.events.extend(self.journal.write(now));
     }
 

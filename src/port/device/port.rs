@@ -235,7 +235,12 @@ fn retry(
         }
         let reason = error.to_string();
         if reason != told {
-            log::info!("waiting: {reason}");
+            // A device that is there and cannot be had wants somebody to do something.
+            let level = match error {
+                OpenError::Denied(_) | OpenError::Busy { .. } => log::Level::Warn,
+                _ => log::Level::Info,
+            };
+            log::log!(level, "waiting for the port: {reason}");
             told = reason;
         }
         pause(RETRY_INTERVAL.min(deadline.left()));

@@ -20,9 +20,9 @@ use crate::rules::{Color, Game};
 ///
 /// let game = Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF);
 /// let outlook = Outlook::of(&game).unwrap();
-/// assert!(outlook.lead().abs() < outlook.spread(), "nobody knows yet");
+/// assert!(outlook.lead().abs() < outlook.spread().into(), "nobody knows yet");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outlook {
     /// Tenths of a point.
     lead: i32,
@@ -64,21 +64,33 @@ impl Outlook {
         f64::from(self.black_wins) / 100.0
     }
 
+    /// Black's chance to win in hundredths, 1 to 99.
+    #[must_use]
+    pub const fn black_wins_percent(&self) -> u8 {
+        self.black_wins
+    }
+
+    /// The margin as a result is written: "B+6.1", "W+0.3", "even".
+    #[must_use]
+    pub fn margin(&self) -> String {
+        match self.lead {
+            0 => "even".to_owned(),
+            1.. => format!("B+{:.1}", self.lead()),
+            _ => format!("W+{:.1}", -self.lead()),
+        }
+    }
+
     /// Points, 1 at least, within which of the expected margin two games of three end.
     #[must_use]
-    pub fn spread(&self) -> f64 {
-        f64::from(self.spread)
+    pub const fn spread(&self) -> u16 {
+        self.spread
     }
 }
 
 impl fmt::Display for Outlook {
     /// "expected if it is played on: B+6.1 (Black wins with 71 %, two games of three end within 9 points of it)".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let margin = match self.lead {
-            0 => "even".to_owned(),
-            1.. => format!("B+{:.1}", self.lead()),
-            _ => format!("W+{:.1}", -self.lead()),
-        };
+        let margin = self.margin();
         let points = if self.spread == 1 { "point" } else { "points" };
         write!(
             f,
@@ -167,7 +179,7 @@ mod tests {
         );
         assert_eq!(
             (told.lead(), told.black_wins(), told.spread()),
-            (6.1, 0.71, 9.0)
+            (6.1, 0.71, 9)
         );
         let lost = Outlook {
             lead: -120,
