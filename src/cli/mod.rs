@@ -245,7 +245,10 @@ fn start_log(verbose: u8) {
 }
 
 /// A line of the log; on a screen warnings alone, and those as sentences for the operator.
-fn write_log(out: &mut env_logger::fmt::Formatter, record: &log::Record<'_>) -> std::io::Result<()> {
+fn write_log(
+    out: &mut env_logger::fmt::Formatter,
+    record: &log::Record<'_>,
+) -> std::io::Result<()> {
     use std::io::Write;
     if output::TextStream::Stderr.is_on_screen() {
         return match record.level() {

@@ -304,7 +304,7 @@ impl Count {
     }
 }
 
-/// What is to be said of the board at the end.
+/// A judgment of the board at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Assessment {
     /// The game is over.
@@ -318,7 +318,7 @@ pub enum Assessment {
 pub struct Outcome {
     /// The reason why the match ended.
     pub end: End,
-    /// What is to be said of the board, where anything is.
+    /// The judgment of the board, where there is one.
     pub assessment: Option<Assessment>,
 }
 

@@ -183,7 +183,11 @@ const HAND_WITH_UNDO: [KeyHelp; 11] = [
 const WATCHING: [KeyHelp; 3] = [STOP, ALL_KEYS, PAGES];
 
 const COUNTED: [KeyHelp; 4] = [
-    key("d", "dead stones", "name other dead stones, as both operators agree"),
+    key(
+        "d",
+        "dead stones",
+        "name other dead stones, as both operators agree",
+    ),
     key("Ctrl-C", "leave", "leave now (q too); the result stands"),
     ALL_KEYS,
     PAGES,
@@ -195,7 +199,11 @@ const RECOUNTING: [KeyHelp; 7] = [
         "dead/alive",
         "the string at the cursor dead or alive (a click too)",
     ),
-    key("y", "enter it", "the count is what both operators agree on: enter it"),
+    key(
+        "y",
+        "enter it",
+        "the count is what both operators agree on: enter it",
+    ),
     key("n", "not", "the count stands as it was"),
     ALL_KEYS,
     ARROWS,

@@ -6,8 +6,7 @@ use jiff::SignedDuration;
 use sgmp_go::play::journal::{Entry, Journal};
 
 use crate::common::{
-    Cable, Folder, Program, Signal, Terminal, detached, ours, same_moves, sgmp_go,
-    until,
+    Cable, Folder, Program, Signal, Terminal, detached, ours, same_moves, sgmp_go, until,
 };
 
 /// Two programs of ours on a cable; the one named "ours" goes away.
@@ -54,7 +53,10 @@ impl TwoSides {
     fn ends_alike(mut self, mut ours: Program) {
         ours.ends_with(0);
         self.theirs.ends_with(0);
-        same_moves(&self.folder.path("ours.sgf"), &self.folder.path("theirs.sgf"));
+        same_moves(
+            &self.folder.path("ours.sgf"),
+            &self.folder.path("theirs.sgf"),
+        );
     }
 }
 
@@ -88,16 +90,26 @@ fn a_night_away_is_charged_and_ends_no_game() {
     let mut ours = Program::start(&sides.folder, "resumed", &mut detached(&sides.resume(&[])));
     ours.says("result: ");
     let told = ours.stderr();
-    assert!(told.contains("this side of the match was away for 18:0"), "{told}");
-    assert!(told.contains("that ends no game"), "{told}");
-    assert!(!told.contains("What has the judge said?"), "nobody is there");
     assert!(
-        ours.stdout().contains("It is over time by the pause: the judge decides, and the game goes on"),
+        told.contains("this side of the match was away for 18 h 0 min"),
+        "{told}"
+    );
+    assert!(told.contains("that ends no game"), "{told}");
+    assert!(
+        !told.contains("What has the judge said?"),
+        "nobody is there"
+    );
+    assert!(
+        ours.stdout()
+            .contains("It is over time by the pause: the judge decides, and the game goes on"),
         "{}",
         ours.stdout()
     );
     let record = sides.folder.read("ours.sgf");
-    assert!(record.contains("is over time by the pause: the judge decides"), "{record}");
+    assert!(
+        record.contains("is over time by the pause: the judge decides"),
+        "{record}"
+    );
     assert!(!record.contains("+T]"), "{record}");
     sides.ends_alike(ours);
 }
@@ -120,14 +132,16 @@ fn at_a_terminal_the_judges_word_is_asked_for() {
     let sides = TwoSides::apart("7");
     age(&sides.folder, 1);
     let mut terminal = Terminal::start(&sides.folder, "resumed", &sides.resume(&[]));
-    terminal.shows("this side of the match was away for 1:0");
+    terminal.shows("this side of the match was away for 1 h 0 min");
     terminal.shows("What has the judge said?");
     terminal.press("perhaps\n");
     terminal.shows("is no word on a pause");
     terminal.press("free\n");
     terminal.shows("nothing is charged to ");
     terminal.program.ends_with(0);
-    let TwoSides { folder, mut theirs, .. } = sides;
+    let TwoSides {
+        folder, mut theirs, ..
+    } = sides;
     theirs.ends_with(0);
     same_moves(&folder.path("ours.sgf"), &folder.path("theirs.sgf"));
 }
@@ -157,8 +171,16 @@ fn the_running_side_takes_the_same_word() {
     };
     // White thinks for long, so that it is on move for both when Black is killed.
     let mut slow = sgmp_go(&["--port", cable.b(), "--color", "white", "--move-time", "2s"]);
-    slow.args(["--sgf", &folder.text("theirs.sgf"), "--seed", "1", "--never-resign"]);
-    slow.args(["--baud", "115200", "--size", "5", "--resend", "1s", "--time", "20m"]);
+    slow.args([
+        "--sgf",
+        &folder.text("theirs.sgf"),
+        "--seed",
+        "1",
+        "--never-resign",
+    ]);
+    slow.args([
+        "--baud", "115200", "--size", "5", "--resend", "1s", "--time", "20m",
+    ]);
     slow.args(["--linger", "500ms"]);
     let mut theirs = Terminal::start(&folder, "theirs", &slow);
     let mut command = side("ours", "black", cable.a());
@@ -179,7 +201,14 @@ fn the_running_side_takes_the_same_word() {
     theirs.shows("What is charged for the latest pause");
     theirs.press("30m\n");
     theirs.shows("It is over time by the pause: the judge decides, and the game goes on");
-    let words = ["--resume", &folder.text("ours.journal"), "--port", cable.a(), "--away", "30m"];
+    let words = [
+        "--resume",
+        &folder.text("ours.journal"),
+        "--port",
+        cable.a(),
+        "--away",
+        "30m",
+    ];
     let mut command = sgmp_go(&words);
     command.args(["--baud", "115200", "--linger", "500ms", "--resend", "1s"]);
     let mut ours = Program::start(&folder, "resumed", &mut command);
@@ -188,7 +217,8 @@ fn the_running_side_takes_the_same_word() {
     same_moves(&folder.path("ours.sgf"), &folder.path("theirs.sgf"));
     let told = |name: &str| {
         let record = folder.read(name);
-        ["Black", "White"].map(|color| record.contains(&format!("{color} is over time by the pause")))
+        ["Black", "White"]
+            .map(|color| record.contains(&format!("{color} is over time by the pause")))
     };
     assert_eq!(told("ours.sgf"), told("theirs.sgf"));
     assert_ne!(told("ours.sgf"), [false, false]);

@@ -232,9 +232,7 @@ impl WireMatch for Wire {
             return Err(no_result(&outcome.comment()));
         }
         let count = outcome.count();
-        let dead = count
-            .iter()
-            .flat_map(|count| count.status.dead().iter());
+        let dead = count.iter().flat_map(|count| count.status.dead().iter());
         Ok(MatchResult {
             text: result.to_string(),
             dead: dead.collect(),

@@ -64,7 +64,8 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
         _ => {
             causes.push("the other program may have stopped: look at its screen".to_owned());
             causes.push(
-                "is the cable still in at both ends? No program is told that one was pulled".to_owned(),
+                "is the cable still in at both ends? No program is told that one was pulled"
+                    .to_owned(),
             );
             causes.push("has the other machine, or an adapter, lost its power?".to_owned());
             causes.push("has one of the two speeds (--baud) changed?".to_owned());
@@ -169,12 +170,7 @@ mod tests {
             ..Counts::default()
         };
         let progress = sgmp_proto::Progress::default();
-        let causes = causes(
-            Phase::Playing(progress),
-            Color::White,
-            counts,
-            "/dev/ttyS0",
-        );
+        let causes = causes(Phase::Playing(progress), Color::White, counts, "/dev/ttyS0");
         for word in ["may have stopped", "cable", "power", "speed"] {
             let names = |cause: &String| cause.contains(word);
             assert!(causes.iter().any(names), "{word}: {causes:?}");

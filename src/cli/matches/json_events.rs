@@ -286,8 +286,8 @@ mod tests {
     use super::*;
     use crate::play::journal::Entry;
     use crate::play::{
-        Assessment, ClaimPolicy, Count, Dispute, Foul, JournalSink, Pause, RecordSink, StoreError, Stores,
-        WallClock,
+        Assessment, ClaimPolicy, Count, Dispute, Foul, JournalSink, Pause, RecordSink, StoreError,
+        Stores, WallClock,
     };
     use crate::record::GameRecord;
     use crate::rules::{BoardSize, Komi, Rules, Status, score};

@@ -130,7 +130,7 @@ pub(crate) fn play(
     };
     let ends = (link.port, link.connection);
     let driver = Driver::new(game, player.player(), ends, settings, clock);
-    let mut stage = StageFlag::of(driver.game());
+    let mut stage = StageFlag::for_match(driver.game());
     let menu = OperatorMenu::new(Seat::Player, stage.clone());
     let mut screen =
         MatchScreen::wanted(plan, hooks.hand(), driver.game(), driver.sender(), clock)?;

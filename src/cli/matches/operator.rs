@@ -2,9 +2,9 @@
 //! play.
 
 use std::io::{BufRead, BufReader, ErrorKind, IsTerminal, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::operator_menu::{MenuAnswer, OperatorMenu};
@@ -148,11 +148,7 @@ pub(crate) struct SignalTarget {
 
 impl SignalTarget {
     /// A target that speaks to a driver.
-    pub(crate) fn new(
-        sender: Sender<DriverInput>,
-        menu: OperatorMenu,
-        keyboard: Keyboard,
-    ) -> Self {
+    pub(crate) fn new(sender: Sender<DriverInput>, menu: OperatorMenu, keyboard: Keyboard) -> Self {
         if let Keyboard::Shared(shared) = &keyboard {
             shared.set(menu.clone());
         }

@@ -35,7 +35,7 @@ impl Default for StageFlag {
 
 impl StageFlag {
     /// The stage of a match, kept up to date as its spectator.
-    pub(crate) fn of(game: &Match) -> Self {
+    pub(crate) fn for_match(game: &Match) -> Self {
         let stage = Self::default();
         if game.has_begun() {
             stage.set(MatchStage::InPlay);
@@ -116,23 +116,27 @@ impl Choice {
         match self {
             Self::WeResign => "we resign",
             Self::OpponentResigned => "the opponent has resigned",
-            Self::JudgeStops => "the judge stops the game (with our claim, if the opponent is over its time)",
+            Self::JudgeStops => {
+                "the judge stops the game (with our claim, if the opponent is over its time)"
+            }
             Self::GoOn => "go on",
             Self::Leave => "leave now, resume later (or Ctrl-C again)",
             Self::Clocks => "the judge's word on the clocks after a pause",
         }
     }
 
-    /// What becomes of the game if this is pressed again; `None` where once is enough.
+    /// The consequence, asked about before it is done; `None` where once is enough.
     const fn question(self) -> Option<&'static str> {
         match self {
-            Self::WeResign => Some("This ends the game: we lose. 1 again: we resign; anything else: back"),
-            Self::OpponentResigned => {
-                Some("This ends the game: we win. 2 again: the opponent has resigned; anything else: back")
+            Self::WeResign => {
+                Some("This ends the game: we lose. 1 again: we resign; anything else: back")
             }
-            Self::JudgeStops => {
-                Some("This ends the game without a result. 3 again: the judge stops it; anything else: back")
-            }
+            Self::OpponentResigned => Some(
+                "This ends the game: we win. 2 again: the opponent has resigned; anything else: back",
+            ),
+            Self::JudgeStops => Some(
+                "This ends the game without a result. 3 again: the judge stops it; anything else: back",
+            ),
             Self::GoOn | Self::Leave | Self::Clocks => None,
         }
     }
@@ -148,7 +152,7 @@ impl Choice {
     }
 }
 
-/// What an answer comes to.
+/// The consequence of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MenuAnswer {
     /// There is more to ask: [`OperatorMenu::text`].
@@ -195,15 +199,23 @@ impl OperatorMenu {
         match self.page {
             Page::Choices => {
                 let offered = self.offered();
-                let lines = offered.map(|choice| format!("\n  {}  {}", choice.key(), choice.text()));
-                format!("Stop? The game goes on while you decide.{}", lines.collect::<String>())
+                let lines =
+                    offered.map(|choice| format!("\n  {}  {}", choice.key(), choice.text()));
+                format!(
+                    "Stop? The game goes on while you decide.{}",
+                    lines.collect::<String>()
+                )
             }
             Page::Again(choice) => choice.question().unwrap_or_default().to_owned(),
             Page::Clocks { again } => format!(
                 "{}What is charged for the latest pause, to the side that was on move?\n  \
                  charged  all of it\n  free     nothing\n  10m      so much (30s, 1h5m)\n\
                  The other side's operator enters the same. An empty line: back.",
-                if again { "That is no word for it. " } else { "" }
+                if again {
+                    "That is no word for it. "
+                } else {
+                    ""
+                }
             ),
         }
     }
@@ -228,7 +240,9 @@ impl OperatorMenu {
     /// Takes a line, or the key that stands for one.
     pub(crate) fn answer(&mut self, line: &str) -> MenuAnswer {
         let line = line.trim();
-        let pressed = self.offered().find(|choice| line == choice.key().to_string());
+        let pressed = self
+            .offered()
+            .find(|choice| line == choice.key().to_string());
         match (self.page, pressed) {
             (Page::Clocks { .. }, _) => self.take_word(line),
             (Page::Again(asked), Some(choice)) if choice == asked => said(choice),
@@ -304,12 +318,20 @@ mod tests {
         ] {
             let mut menu = menu(Seat::Player, MatchStage::InPlay);
             assert_eq!(menu.answer(key), MenuAnswer::Asks);
-            assert!(menu.text().contains(&format!("{key} again")), "{}", menu.text());
+            assert!(
+                menu.text().contains(&format!("{key} again")),
+                "{}",
+                menu.text()
+            );
             assert_eq!(menu.answer(&format!(" {key}\n")), decides(decision));
         }
         for slip in ["1 2", "1 4", "1 ", "1 y", "3 1", "2 yes"] {
             let mut menu = menu(Seat::Player, MatchStage::InPlay);
-            assert_eq!(answers(&mut menu, slip), [MenuAnswer::Asks, MenuAnswer::Asks], "{slip}");
+            assert_eq!(
+                answers(&mut menu, slip),
+                [MenuAnswer::Asks, MenuAnswer::Asks],
+                "{slip}"
+            );
             assert!(menu.text().contains("4  go on"), "{slip}");
         }
     }
@@ -336,7 +358,10 @@ mod tests {
         assert_eq!(offered(Seat::Between, MatchStage::BeforeGame), "45");
         assert_eq!(offered(Seat::Between, MatchStage::InPlay), "345");
         let mut early = menu(Seat::Player, MatchStage::BeforeGame);
-        assert_eq!(answers(&mut early, "1 1"), [MenuAnswer::Asks, MenuAnswer::Asks]);
+        assert_eq!(
+            answers(&mut early, "1 1"),
+            [MenuAnswer::Asks, MenuAnswer::Asks]
+        );
     }
 
     #[test]
@@ -351,8 +376,15 @@ mod tests {
             assert_eq!(menu.answer("6"), MenuAnswer::Asks);
             assert!(menu.wants_line());
             assert_eq!(menu.answer("half of it"), MenuAnswer::Asks);
-            assert!(menu.text().starts_with("That is no word"), "{}", menu.text());
-            assert_eq!(menu.answer(word), decides(OperatorDecision::PauseCharged(charge)));
+            assert!(
+                menu.text().starts_with("That is no word"),
+                "{}",
+                menu.text()
+            );
+            assert_eq!(
+                menu.answer(word),
+                decides(OperatorDecision::PauseCharged(charge))
+            );
         }
         let mut menu = menu(Seat::Player, MatchStage::InPlay);
         assert_eq!(answers(&mut menu, "6  4")[2], MenuAnswer::GoesOn);

@@ -29,7 +29,7 @@ const QUESTION: &str = "What has the judge said?\n  \
 /// A journal that cannot be gone on with.
 pub(super) fn absence(resumed: &Resumed) -> Result<Option<Absence>, Failure> {
     let now = wall_clock().timestamp();
-    Absence::of(&resumed.terms, &resumed.recorded.entries, now)
+    Absence::from_journal(&resumed.terms, &resumed.recorded.entries, now)
         .map_err(|error| Failure::new(Exit::Record, error))
 }
 

@@ -1,19 +1,21 @@
 //! Pauses and what is charged for them, in sentences.
 
+use std::time::Duration;
+
 use crate::cli::values::duration::clock;
 use crate::play::{Absence, Pause, PauseCharge, Terms};
 
-/// What was charged for a pause, and what is left.
+/// A sentence on the charge for a pause, and what is left.
 pub(super) fn charged(pause: &Pause, terms: &Terms) -> String {
     let to = pause.to;
     let what = match pause.charged {
         none if none.is_zero() => format!("nothing is charged to {to}"),
         time if time == pause.length => format!("charged to {to}"),
-        time => format!("{} of it are charged to {to}", clock(time)),
+        time => format!("{} of it are charged to {to}", length(time)),
     };
     format!(
         "a pause of {}: {what}, which has {} left{}",
-        clock(pause.length),
+        length(pause.length),
         clock(pause.left(terms.main_time)),
         if pause.empties(terms.main_time) {
             ". It is over time by the pause: the judge decides, and the game goes on"
@@ -23,17 +25,17 @@ pub(super) fn charged(pause: &Pause, terms: &Terms) -> String {
     )
 }
 
-/// What was away, since when, and what will be charged for it unless the judge says otherwise.
+/// A sentence on the time away, since when, and the charge for it unless the judge says otherwise.
 pub(super) fn absence(absence: &Absence, said: Option<PauseCharge>, terms: &Terms) -> String {
     let Absence { since, pause } = absence;
     let since = since.strftime("%Y-%m-%d %H:%M:%S UTC");
     let pause = Pause {
-        charged: said.unwrap_or_default().of(pause.length),
+        charged: said.unwrap_or_default().charged(pause.length),
         ..*pause
     };
     format!(
         "this side of the match was away for {} (since {since}), with {} on move at {}. With {} {}",
-        clock(pause.length),
+        length(pause.length),
         pause.to,
         clock(terms.main_time.saturating_sub(pause.used_before)),
         match said {
@@ -44,6 +46,15 @@ pub(super) fn absence(absence: &Absence, said: Option<PauseCharge>, terms: &Term
     )
 }
 
+/// A length as people say it: minutes and seconds, of a long one hours and minutes.
+fn length(time: Duration) -> String {
+    let minutes = time.as_secs() / 60;
+    match minutes / 60 {
+        0 => clock(time),
+        hours => format!("{hours} h {} min", minutes % 60),
+    }
+}
+
 fn consequence(pause: &Pause, terms: &Terms) -> String {
     let (to, left) = (pause.to, clock(pause.left(terms.main_time)));
     match pause.charged {
@@ -51,8 +62,8 @@ fn consequence(pause: &Pause, terms: &Terms) -> String {
         time if pause.empties(terms.main_time) => format!(
             "{} are charged to {to} and its clock is empty: that ends no game, by 15(1) of the call the judge \
              decides, and {to}'s moves are made at once",
-            clock(time)
+            length(time)
         ),
-        time => format!("{} are charged to {to}: {left} left", clock(time)),
+        time => format!("{} are charged to {to}: {left} left", length(time)),
     }
 }

@@ -174,7 +174,9 @@ impl PreparedMatch {
             .map(|torn| format!("{torn}\n"))
             .unwrap_or_default();
         let what = match away {
-            Some(_) => "by section 15(1) of the call the judge decides whether an interrupted game goes on",
+            Some(_) => {
+                "by section 15(1) of the call the judge decides whether an interrupted game goes on"
+            }
             None => "its game has not begun yet",
         };
         Some(format!(

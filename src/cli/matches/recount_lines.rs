@@ -19,7 +19,11 @@ pub(super) struct RecountLines(Arc<Mutex<Option<Counting>>>);
 impl RecountLines {
     /// Takes a line typed after the count of a match: what to tell, and the word for the match. `None` where nothing was
     /// counted.
-    pub(super) fn take(&self, line: &str, state: &MatchState) -> Option<(String, Option<Operator>)> {
+    pub(super) fn take(
+        &self,
+        line: &str,
+        state: &MatchState,
+    ) -> Option<(String, Option<Operator>)> {
         let count = state.outcome.as_ref().and_then(Outcome::count)?;
         let mut named = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let told = match line.to_ascii_lowercase().as_str() {
@@ -30,7 +34,10 @@ impl RecountLines {
                         "entered".to_owned(),
                         Some(Operator::Counted(Box::new(status.clone()))),
                     ),
-                    None => ("no other stones were named: the count stands".to_owned(), None),
+                    None => (
+                        "no other stones were named: the count stands".to_owned(),
+                        None,
+                    ),
                 });
             }
             "stands" => {
@@ -38,11 +45,12 @@ impl RecountLines {
                 return Some(("the count stands".to_owned(), Some(Operator::CountStands)));
             }
             point => {
-                let Some(point) = Point::parse(point).filter(|point| point.is_on(state.game.size())) else {
+                let Some(point) =
+                    Point::parse(point).filter(|point| point.is_on(state.game.size()))
+                else {
                     return Some((HELP.to_owned(), None));
                 };
-                let counting =
-                    named.get_or_insert_with(|| Counting::made((*count.status).clone()));
+                let counting = named.get_or_insert_with(|| Counting::made((*count.status).clone()));
                 let Some(is_dead) = counting.toggle(state.game.board(), point) else {
                     return Some((format!("there is no stone at {point}"), None));
                 };

@@ -368,7 +368,11 @@ impl ScreenState {
         if is_hand && self.is_our_turn {
             notes.push(Note::warning("Your turn."));
         }
-        if let Some(score) = self.recount.as_ref().and_then(|count| count.score(&self.game)) {
+        if let Some(score) = self
+            .recount
+            .as_ref()
+            .and_then(|count| count.score(&self.game))
+        {
             notes.push(Note::warning(format!(
                 "Counted so: {score}. The other side's operator names the same stones there; y enters it here."
             )));

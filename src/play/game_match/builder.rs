@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use sgmp_proto::{AlternatingBit, Config, Instant, Phase, Session, Snapshot};
 
-use super::pause::{Exchanges, Pause, PauseCharge, millis};
-use super::persistence::{JournalQueue, RecordFile};
+use super::persistence::{JournalQueue, RecordFile, millis};
 use super::resume::{Restored, ResumeError};
 use super::sinks::{JournalSink, RecordSink};
 use super::{
@@ -15,6 +14,7 @@ use super::{
 };
 use crate::play::journal::Entry;
 use crate::play::match_clocks::MatchClocks;
+use crate::play::pause::{Exchanges, Pause, PauseCharge};
 use crate::play::terms::{NoSuchHandicap, Terms};
 use crate::rules::{ByColor, Game};
 

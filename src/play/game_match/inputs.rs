@@ -5,10 +5,11 @@ use std::time::Duration;
 use sgmp_proto::{Instant, Misuse, Phase};
 
 use super::super::ending::{Assessment, Count, Decider, Dispute, End, NoGame, Outcome};
+use super::super::pause::PauseCharge;
 use super::super::player::Decision;
 use super::super::terms::limits;
 use super::super::wire_conversion;
-use super::{Event, Link, Match, MatchState, OpponentFlag, PauseCharge, PendingAck};
+use super::{Event, Link, Match, MatchState, OpponentFlag, PendingAck};
 use crate::play::journal::Entry;
 use crate::rules::{Color, IllegalMove, Move};
 
@@ -67,7 +68,11 @@ impl Match {
             self.opponent_flag = OpponentFlag::ShownDown;
             self.events.push_back(Event::OpponentOverTime(over));
         }
-        if self.claims.opponent_grace.is_some_and(|grace| over >= grace) {
+        if self
+            .claims
+            .opponent_grace
+            .is_some_and(|grace| over >= grace)
+        {
             let moves = self.game.move_count();
             self.dispute(Dispute::OpponentFlag { moves, over }, now);
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sgmp_proto::{Answered, Frame, FrameError, FrameVerdict, Stop};
 
 use super::super::ending::{Dispute, End, Outcome};
-use super::Pause;
+use super::super::pause::Pause;
 use crate::rules::{ByColor, Color, Move};
 
 /// Something to show, to record, or to act on.

@@ -9,7 +9,7 @@ mod builder;
 mod inputs;
 mod match_event;
 mod outputs;
-mod pause;
+mod pauses;
 mod persistence;
 mod resume;
 mod sinks;
@@ -22,8 +22,7 @@ mod tests;
 pub use builder::{MatchBuilder, Stores};
 pub use inputs::{OperatorDecision, PlayError};
 pub use match_event::Event;
-pub use pause::{Absence, LEAST_PAUSE, Pause, PauseCharge};
-pub use resume::ResumeError;
+pub use resume::{Absence, ResumeError};
 pub use sinks::{JournalSink, RecordSink, StoreError};
 pub use taking_back::UndoPolicy;
 
@@ -35,10 +34,10 @@ use sgmp_proto::{Counts, Instant, Phase, Query, Session};
 
 use super::ending::{End, Foul, Outcome};
 use super::match_clocks::MatchClocks;
+use super::pause::Exchanges;
 use super::terms::Terms;
 use crate::record::GameRecord;
 use crate::rules::{ByColor, Color, Game};
-use pause::Exchanges;
 use persistence::{JournalQueue, RecordFile};
 
 /// The rule by which we claim what the terms of the game grant us.

@@ -95,7 +95,9 @@ impl Match {
         };
         let falls = |color, grace| {
             let counts = !self.is_over_by_pause(color);
-            counts.then(|| self.clocks.runs_over(color, grace)).flatten()
+            counts
+                .then(|| self.clocks.runs_over(color, grace))
+                .flatten()
         };
         falls(ours, Duration::ZERO)
             .into_iter()

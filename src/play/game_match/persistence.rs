@@ -233,9 +233,13 @@ impl Match {
 }
 
 fn clocks_entry(used: ByColor<Duration>) -> journal::UsedTime {
-    let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     journal::UsedTime {
         black_ms_used: millis(used[Color::Black]),
         white_ms_used: millis(used[Color::White]),
     }
+}
+
+/// A time as the journal has it.
+pub(super) fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -7,10 +7,10 @@ use sgmp_proto::{Instant, Phase, Query, Session, Snapshot};
 
 use super::super::journal::{Entry, LinkState};
 use super::super::match_clocks::MatchClocks;
+use super::super::pause::{Pause, PauseCharge};
 use super::super::terms::{Dialect, NoSuchHandicap, Terms};
 use super::super::wire_conversion::{self, LinkStateError};
 use super::builder::fresh_used;
-use super::pause::{Pause, PauseCharge};
 use super::{Event, Match};
 use crate::rules::{ByColor, Color, Game, IllegalMove, Move};
 
@@ -46,6 +46,34 @@ pub enum ResumeError {
     /// The journal holds a state of the line that cannot be.
     #[error("the journal's last state of the line cannot be: {0}")]
     Link(#[from] LinkStateError),
+}
+
+/// The time that a journal's match was away, before it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// The time of the journal's last entry.
+    pub since: Timestamp,
+    /// The pause, all of it charged.
+    pub pause: Pause,
+}
+
+impl Absence {
+    /// The absence of a match, by the entries of its journal; `None` for one whose game has not begun or is over:
+    /// no clock runs.
+    ///
+    /// # Errors
+    /// [`ResumeError`].
+    pub fn from_journal(
+        terms: &Terms,
+        entries: &[Entry],
+        wall_now: Timestamp,
+    ) -> Result<Option<Self>, ResumeError> {
+        let restored = Restored::read(terms, entries)?;
+        let since = restored.last;
+        Ok(restored
+            .pause_until(wall_now, PauseCharge::All)
+            .map(|pause| Self { since, pause }))
+    }
 }
 
 /// A match rebuilt from the entries of its journal.
@@ -92,11 +120,6 @@ impl Restored {
         })
     }
 
-    /// The time of the last entry.
-    pub(super) const fn last(&self) -> Timestamp {
-        self.last
-    }
-
     /// The side on move as the other side knows it: while the line was down for a move of ours, we.
     pub(super) fn on_move(&self) -> Color {
         let has_not_arrived = self.line_was_down && self.snapshot.bit.pending().is_some();
@@ -116,7 +139,7 @@ impl Restored {
             to,
             length,
             used_before: self.clocks.used(to, Instant::ZERO),
-            charged: charge.of(length),
+            charged: charge.charged(length),
         })
     }
 

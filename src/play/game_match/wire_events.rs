@@ -1,7 +1,8 @@
 //! The effects of the wire on a match.
 
 use sgmp_proto::{
-    Counts, Event as WireEvent, FrameVerdict, Instant, Message, Phase, Refusal, Stop, Vertex, WireMove,
+    Counts, Event as WireEvent, FrameVerdict, Instant, Message, Phase, Refusal, Stop, Vertex,
+    WireMove,
 };
 
 use super::super::ending::{Dispute, End, Foul, NoGame};

@@ -94,7 +94,10 @@ impl ChildGuard {
     #[must_use]
     pub fn last_words(&self) -> Option<String> {
         match &self.state {
-            State::Ours { log, .. } => log.as_ref().map(PeerLog::last_line).filter(|line| !line.is_empty()),
+            State::Ours { log, .. } => log
+                .as_ref()
+                .map(PeerLog::last_line)
+                .filter(|line| !line.is_empty()),
             State::Reaped(_) => None,
         }
     }

@@ -1,8 +1,8 @@
 //! The standard error of a started program, line by line into our log.
 
 use std::os::fd::OwnedFd;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -50,7 +50,10 @@ impl PeerLog {
 impl PeerLog {
     /// The last line so far; empty before the first.
     pub(in crate::port) fn last_line(&self) -> String {
-        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.last
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 }
 

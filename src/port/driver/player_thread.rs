@@ -45,7 +45,7 @@ pub enum PlayerReply {
         /// Its answer.
         answer: Result<Decision, PlayerError>,
     },
-    /// What is to be said of the final board; `None` where nobody knows.
+    /// The judgment of the final board; `None` where nobody knows.
     Assessment(Result<Option<Assessment>, PlayerError>),
 }
 
@@ -204,11 +204,13 @@ fn think(player: &mut dyn Player, task: Task) -> Option<PlayerReply> {
             player.ponder(&game, &halt);
             None
         }
-        Task::Count { game } => Some(PlayerReply::Assessment(
-            player.status(&game).map(|status| Some(Assessment::Count(Count::new(&game, status)))),
-        )),
+        Task::Count { game } => {
+            Some(PlayerReply::Assessment(player.status(&game).map(
+                |status| Some(Assessment::Count(Count::new(&game, status))),
+            )))
+        }
         Task::LookAhead { game } => Some(PlayerReply::Assessment(Ok(
-            Outlook::of(&game).map(Assessment::Outlook)
+            Outlook::from_game(&game).map(Assessment::Outlook)
         ))),
     });
     std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
@@ -288,7 +290,8 @@ mod tests {
         let (mut player, _questions, replies) = start(false);
         player.ponder(&game());
         let reply = replies.recv_timeout(TEST_TIMEOUT);
-        let has_failed = |input| matches!(input, Input::PlayerReply(PlayerReply::Assessment(Err(_))));
+        let has_failed =
+            |input| matches!(input, Input::PlayerReply(PlayerReply::Assessment(Err(_))));
         assert!(reply.is_ok_and(has_failed));
     }
 }

@@ -19,7 +19,7 @@ use crate::rules::{Color, Game};
 /// use sgmp_go::search::Outlook;
 ///
 /// let game = Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF);
-/// let outlook = Outlook::of(&game).unwrap();
+/// let outlook = Outlook::from_game(&game).unwrap();
 /// assert!(outlook.lead().abs() < outlook.spread().into(), "nobody knows yet");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Outlook {
     ///
     /// Last passes count as if they had not been made.
     #[must_use]
-    pub fn of(game: &Game) -> Option<Self> {
+    pub fn from_game(game: &Game) -> Option<Self> {
         let turn = game.to_move();
         let judged = without_last_passes(game, turn)?;
         let black_wins = match turn {
@@ -149,10 +149,10 @@ mod tests {
 
     #[test]
     fn a_settled_board_is_surer_than_an_empty_one() {
-        let settled = Outlook::of(&settled(SPLIT, 1)).unwrap();
+        let settled = Outlook::from_game(&settled(SPLIT, 1)).unwrap();
         assert!((-4.0..6.0).contains(&settled.lead()), "{settled}");
         let empty = Game::new(BoardSize::new(7).unwrap(), Komi::from_half_points(1));
-        let open = Outlook::of(&empty).unwrap();
+        let open = Outlook::from_game(&empty).unwrap();
         assert!(settled.spread() < open.spread(), "{settled}, {open}");
     }
 
@@ -160,13 +160,13 @@ mod tests {
     #[test]
     fn it_is_told_from_blacks_side_whoever_is_to_move() {
         let mut game = settled(SPLIT, -40);
-        let before = Outlook::of(&game).unwrap();
+        let before = Outlook::from_game(&game).unwrap();
         assert!(
             before.lead() > 10.0 && before.black_wins() > 0.9,
             "{before}"
         );
         game.play(Color::Black, Move::Pass).unwrap();
-        let after = Outlook::of(&game).unwrap();
+        let after = Outlook::from_game(&game).unwrap();
         assert!(after.lead() > 10.0 && after.black_wins() > 0.9, "{after}");
         let told = Outlook {
             lead: 61,
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn a_board_that_no_net_knows_has_no_outlook() {
         let game = settled(". X O .\n. X O .\n. X O .\nO X O .", 1);
-        assert_eq!(Outlook::of(&game), None);
+        assert_eq!(Outlook::from_game(&game), None);
         assert_eq!(expected_lead(&game, Color::Black), None);
     }
 }

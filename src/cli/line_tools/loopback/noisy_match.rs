@@ -17,7 +17,7 @@ use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
 use crate::cli::output::stdout_line;
 use crate::engine::Engine;
-use crate::play::{ClaimPolicy, Assessment, Count, Match, WallClock};
+use crate::play::{Assessment, ClaimPolicy, Count, Match, WallClock};
 use crate::port::wall_clock;
 use crate::rules::{ByColor, Color};
 use crate::search::StopFlag;

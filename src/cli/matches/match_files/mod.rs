@@ -18,9 +18,7 @@ use crate::cli::values::choices::SgfFormat;
 use crate::picture::GamePage;
 use crate::play::journal::{Entry, Journal, JournalError, Opened, Recorded, WireForm};
 use crate::play::{Dialect, RecordSink, StoreError, Terms};
-use crate::record::{
-    Format, GameRecord, check_writable, read_bytes, read_sgf, write_atomically,
-};
+use crate::record::{Format, GameRecord, check_writable, read_bytes, read_sgf, write_atomically};
 
 /// Games of a series whose names are looked at before the first: more than anybody plays.
 const MAX_CHECKED_GAMES: u32 = 1000;

@@ -50,7 +50,7 @@ fn our_flag_at_300_moves_or_more_is_the_judges() {
         assert_eq!(table.result(), "?");
         let comment = table.comment();
         assert!(comment.contains(&format!("{moves} moves")), "{comment}");
-        let outlook = Outlook::of(table.game.game()).unwrap();
+        let outlook = Outlook::from_game(table.game.game()).unwrap();
         assert!(comment.ends_with(&format!("; {outlook}")), "{comment}");
     }
 }
@@ -195,7 +195,11 @@ fn a_late_move_that_is_taken_is_not_claimed_while_we_think() {
 
 #[test]
 fn no_grace_or_all_the_grace_in_the_world() {
-    for (grace, claims) in [(Some(Duration::ZERO), true), (Some(Duration::MAX), false), (None, false)] {
+    for (grace, claims) in [
+        (Some(Duration::ZERO), true),
+        (Some(Duration::MAX), false),
+        (None, false),
+    ] {
         let setup = Setup {
             grace,
             ..Setup::new(Black)

@@ -8,8 +8,9 @@ use sgmp_proto::{Config, Frame, Instant, Message, Pace, Reason, Transmit};
 use super::memory_sinks::{Disk, Paper, PowerCut, stores};
 use super::scripted_peer::Peer;
 use crate::play::ending::{Assessment, Count, End, Outcome};
-use crate::play::game_match::{ClaimPolicy, Event, Match, PauseCharge, ResumeError, WallClock};
+use crate::play::game_match::{ClaimPolicy, Event, Match, ResumeError, WallClock};
 use crate::play::journal::Entry;
+use crate::play::pause::PauseCharge;
 use crate::play::player::Decision;
 use crate::play::terms::Terms;
 use crate::rules::{BoardSize, ByColor, Color, Komi, Move, Point, PointSet, Rules, Status, score};
@@ -381,7 +382,7 @@ impl Table {
                 self.game.settle(Some(Assessment::Count(count)), self.now);
             }
             Event::Ended(end) if end.wants_assessment() && self.setup.counts => {
-                let outlook = Outlook::of(self.game.game());
+                let outlook = Outlook::from_game(self.game.game());
                 self.game.settle(outlook.map(Assessment::Outlook), self.now);
             }
             _ => {}

@@ -8,8 +8,9 @@ use sgmp_proto::Message;
 
 use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::ending::{Assessment, Count, Dispute, End};
-use crate::play::game_match::{Event, OperatorDecision, PauseCharge};
+use crate::play::game_match::{Event, OperatorDecision};
 use crate::play::journal::Entry;
+use crate::play::pause::PauseCharge;
 use crate::rules::{Color, PointSet, Status};
 
 const WORDS: [PauseCharge; 4] = [
@@ -35,7 +36,9 @@ fn say(table: &mut Table, charge: PauseCharge) {
 
 fn is_ended(table: &Table) -> bool {
     let entries = table.disk.entries();
-    entries.iter().any(|entry| matches!(entry, Entry::Ended { .. }))
+    entries
+        .iter()
+        .any(|entry| matches!(entry, Entry::Ended { .. }))
 }
 
 #[test]
@@ -76,7 +79,10 @@ fn a_flag_that_was_down_before_the_pause_is_not_excused_by_it() {
     resumed(&mut table, minutes(1), PauseCharge::All);
     table.pass(secs(1));
     assert!(!table.game.is_over_by_pause(White));
-    assert_eq!(table.count_events(|event| matches!(event, Event::OpponentOverTime(_))), 1);
+    assert_eq!(
+        table.count_events(|event| matches!(event, Event::OpponentOverTime(_))),
+        1
+    );
 }
 
 #[test]
@@ -86,7 +92,7 @@ fn the_judges_word_is_charged_to_the_side_on_move() {
         table.pass(secs(10));
         resumed(&mut table, minutes(10), charge);
         // What was not written before the crash is part of the pause.
-        let charged = charge.of(minutes(10) + secs(10));
+        let charged = charge.charged(minutes(10) + secs(10));
         assert_eq!(u128::from(table.used(White)), charged.as_millis());
         assert_eq!(table.used(Black), 0);
         let told = table.events.iter().find_map(|event| match event {
@@ -129,7 +135,10 @@ fn both_sides_show_the_same_clocks_by_the_same_word() {
         for color in [Black] {
             assert_eq!(there.used(color), here.used(color), "{color} by {charge:?}");
         }
-        assert_eq!(there.game.is_over_by_pause(Black), here.game.is_over_by_pause(Black));
+        assert_eq!(
+            there.game.is_over_by_pause(Black),
+            here.game.is_over_by_pause(Black)
+        );
     }
 }
 
@@ -139,8 +148,13 @@ fn a_second_word_takes_the_place_of_the_first() {
     table.pass(minutes(10));
     for charge in WORDS.into_iter().chain(WORDS) {
         say(&mut table, charge);
-        assert_eq!(u128::from(table.used(White)), charge.of(minutes(10)).as_millis());
-        table.game.decide(OperatorDecision::PauseCharged(charge), table.now);
+        assert_eq!(
+            u128::from(table.used(White)),
+            charge.charged(minutes(10)).as_millis()
+        );
+        table
+            .game
+            .decide(OperatorDecision::PauseCharged(charge), table.now);
     }
     say(&mut table, PauseCharge::Nothing);
     table.pass(secs(30));
@@ -195,7 +209,10 @@ fn a_side_that_has_gone_leaves_the_journal_open() {
     table.unplug();
     table.game.link_lost("gone".to_owned(), table.now);
     table.pass(Duration::ZERO);
-    assert_eq!(table.end(), &End::Judge(Dispute::LinkLost("gone".to_owned())));
+    assert_eq!(
+        table.end(),
+        &End::Judge(Dispute::LinkLost("gone".to_owned()))
+    );
     assert_eq!(table.result(), "?");
     assert!(!is_ended(&table));
     table.is_unplugged = false;
@@ -235,15 +252,25 @@ fn operators_may_agree_on_other_dead_stones() {
     table.game.recount(count, table.now);
     table.pass(Duration::ZERO);
     assert!(table.result().starts_with("B+"), "{}", table.result());
-    let results = table.disk.entries().into_iter().filter_map(|entry| match entry {
-        Entry::Ended { result, .. } => Some(result),
-        _ => None,
-    });
-    assert_eq!(results.collect::<Vec<_>>(), ["W+5.5".to_owned(), table.result()]);
+    let results = table
+        .disk
+        .entries()
+        .into_iter()
+        .filter_map(|entry| match entry {
+            Entry::Ended { result, .. } => Some(result),
+            _ => None,
+        });
+    assert_eq!(
+        results.collect::<Vec<_>>(),
+        ["W+5.5".to_owned(), table.result()]
+    );
     // A game that was not counted has no dead stones.
     let mut table = Table::playing(Setup::new(Black), "E5 D5");
     table.game.decide(OperatorDecision::WeResign, table.now);
     let count = table.count();
     table.game.recount(count, table.now);
-    assert!(!matches!(table.outcome().assessment, Some(Assessment::Count(_))));
+    assert!(!matches!(
+        table.outcome().assessment,
+        Some(Assessment::Count(_))
+    ));
 }
