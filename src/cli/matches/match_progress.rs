@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use sgmp_proto::{FrameVerdict, Instant, Phase};
+use sgmp_proto::{FrameVerdict, Instant, Phase, Transmit};
 
 use super::advice;
 use super::peer_answers;
 use crate::cli::values::duration::clock;
 use crate::picture::Picture;
 use crate::play::{Count, End, Event, Match, Outcome, Terms};
-use crate::port::{PortKind, Spectator};
+use crate::port::{HeardBytes, PortKind, Spectator};
 use crate::rules::{Color, FinalScore, Game};
 
 /// Amount that is shown.
@@ -31,6 +31,7 @@ pub(crate) struct MatchProgress<W> {
     who: Option<Color>,
     port: String,
     kind: PortKind,
+    heard: HeardBytes,
 }
 
 impl<W: Write> MatchProgress<W> {
@@ -42,7 +43,13 @@ impl<W: Write> MatchProgress<W> {
             who: None,
             port: port.to_owned(),
             kind,
+            heard: HeardBytes::default(),
         }
+    }
+
+    /// All that came over the line.
+    pub(crate) const fn heard_bytes(&self) -> &HeardBytes {
+        &self.heard
     }
 
     fn say(&mut self, text: &str) {
@@ -110,7 +117,7 @@ impl<W: Write> MatchProgress<W> {
 
     fn silence(&mut self, game: &Match, seconds: u64) {
         self.say(&format!("no frame heard for {seconds} s; likely causes:"));
-        let causes = advice::causes(game.phase(), game.terms().color, game.counts(), &self.port);
+        let causes = advice::causes(game.phase(), game.terms().color, &self.heard, &self.port);
         for cause in causes {
             self.say(&format!("  - {cause}"));
         }
@@ -137,7 +144,7 @@ impl<W: Write> MatchProgress<W> {
         }
     }
 
-    fn heard(&mut self, frame: sgmp_proto::Frame, verdict: FrameVerdict) {
+    fn heard_frame(&mut self, frame: sgmp_proto::Frame, verdict: FrameVerdict) {
         match verdict {
             FrameVerdict::OutOfPlace => {
                 self.say(&format!("{frame:?} is not in its place: ignored"));
@@ -154,9 +161,19 @@ impl<W: Write> MatchProgress<W> {
 }
 
 impl<W: Write> Spectator for MatchProgress<W> {
+    fn heard(&mut self, _: Instant, bytes: &[u8]) {
+        for &byte in bytes {
+            self.heard.take(byte);
+        }
+    }
+
+    fn sent(&mut self, _: Instant, transmit: &Transmit) {
+        self.heard.note_sent(transmit.frame);
+    }
+
     fn event(&mut self, now: Instant, game: &Match, event: &Event) {
         match event {
-            Event::Heard(frame, verdict) => self.heard(*frame, *verdict),
+            Event::Heard(frame, verdict) => self.heard_frame(*frame, *verdict),
             Event::Garbled(bytes, error) => {
                 self.say(&format!("garbled: {} ({error})", sgmp_proto::Hex(*bytes)));
             }
