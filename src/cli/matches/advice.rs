@@ -1,21 +1,18 @@
 //! Advice for the operator when nothing is heard, or only noise.
 
-use sgmp_proto::{Counts, Phase};
+use sgmp_proto::Phase;
 
 use crate::play::{Dispute, End};
-use crate::port::PortKind;
+use crate::port::{HeardBytes, PortKind};
 use crate::rules::Color;
 
 /// The likely causes of a silence, most likely first.
 #[must_use]
-pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> Vec<String> {
+pub(crate) fn causes(phase: Phase, color: Color, heard: &HeardBytes, port: &str) -> Vec<String> {
+    let counts = heard.counts();
     let garbage = counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved;
-    let mut causes = Vec::new();
-    if counts.frames == 0 && garbage + counts.talk > 0 {
-        causes.push(format!(
-            "{} bytes came, none of them a frame: do both sides have the same baud?",
-            garbage + counts.talk
-        ));
+    let mut causes = foreign(heard);
+    if counts.frames == 0 && !causes.is_empty() {
         return causes;
     }
     if garbage > 0 {
@@ -72,13 +69,34 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
         }
     }
     if counts.frames == 0 {
-        causes.push("is the cable in, and a null-modem cable (TxD and RxD crossed)?".to_owned());
-        causes.push("do both sides have the same baud?".to_owned());
-        causes.push(format!(
-            "is {port} the right port? `sgmp-go ports` lists them"
-        ));
+        causes.extend(line_causes(port));
     }
     causes
+}
+
+/// The likely causes in the line itself where nothing comes.
+pub(crate) fn line_causes(port: &str) -> [String; 3] {
+    [
+        "is the cable in, and a null-modem cable (TxD and RxD crossed)?".to_owned(),
+        "do both sides have the same baud?".to_owned(),
+        format!("is {port} the right port? `sgmp-go ports` lists them"),
+    ]
+}
+
+/// What speaks there, as far as it is no program of the protocol; nothing where only frames came.
+pub(crate) fn foreign(heard: &HeardBytes) -> Vec<String> {
+    let speaker = heard.speaker();
+    let has_frames = heard.counts().frames > 0;
+    match (speaker, heard.text()) {
+        (Some(speaker), _) => vec![heard.to_string(), speaker.to_string()],
+        _ if has_frames || heard.total() == 0 => Vec::new(),
+        (None, None) => vec![format!("{heard}: do both sides have the same baud?")],
+        (None, Some(_)) => vec![
+            heard.to_string(),
+            "that can be read, so that the speed is right: what program is at the other end?"
+                .to_owned(),
+        ],
+    }
 }
 
 /// Advice on what the other side's operator has to do, where nothing on the wire has told the other program that the
@@ -140,37 +158,69 @@ mod tests {
         assert_eq!(told(&resigns(Color::Black), PortKind::Exec), None);
     }
 
+    fn heard(bytes: &[u8]) -> HeardBytes {
+        let mut heard = HeardBytes::default();
+        for &byte in bytes {
+            heard.take(byte);
+        }
+        heard
+    }
+
+    /// NEWGAME, so many times.
+    fn frames(count: usize) -> HeardBytes {
+        heard(&[0x01, 0xa1, 0xa0, 0x80].repeat(count))
+    }
+
     #[test]
     fn bytes_without_a_frame_point_to_the_baud() {
-        let counts = Counts {
-            stray: 40,
-            talk: 3,
-            ..Counts::default()
-        };
-        let causes = causes(Phase::Waiting, Color::White, counts, "/dev/ttyS0");
+        let noise = heard(&[0x99; 43]);
+        let causes = causes(Phase::Waiting, Color::White, &noise, "/dev/ttyS0");
         assert_eq!(causes.len(), 1);
         assert!(causes[0].contains("43 bytes") && causes[0].contains("baud"));
     }
 
     #[test]
-    fn silence_in_mid_handshake_points_to_our_own_wire() {
-        let counts = Counts {
-            frames: 1,
-            ..Counts::default()
+    fn text_is_shown_and_a_login_is_named() {
+        let told = |text: &[u8]| {
+            causes(Phase::Waiting, Color::White, &heard(text), "/dev/ttyS0").join("\n")
         };
-        let causes = causes(Phase::ColorAsked, Color::White, counts, "/dev/ttyS0");
+        let login = told(b"\r\nhost login: ");
+        assert!(login.contains("14 bytes came") && login.contains("\"host login: \""));
+        assert!(
+            login.contains("serial-getty@ttyS0") && !login.contains("baud"),
+            "{login}"
+        );
+        let plain = told(b"hello there\r\n");
+        assert!(
+            plain.contains("\"hello there \"") && plain.contains("can be read"),
+            "{plain}"
+        );
+        assert!(!plain.contains("baud"), "{plain}");
+    }
+
+    #[test]
+    fn a_login_that_comes_behind_frames_is_named_too() {
+        let mut heard = frames(2);
+        for byte in b"host login: " {
+            heard.take(*byte);
+        }
+        let causes = causes(Phase::ColorAsked, Color::White, &heard, "/dev/ttyS0");
+        assert!(causes[1].contains("a login"), "{causes:?}");
+        assert!(causes.iter().any(|cause| cause.contains("hear us")));
+    }
+
+    #[test]
+    fn silence_in_mid_handshake_points_to_our_own_wire() {
+        let causes = causes(Phase::ColorAsked, Color::White, &frames(1), "/dev/ttyS0");
         assert!(causes[0].contains("hear us"), "{causes:?}");
         assert!(!causes.iter().any(|cause| cause.contains("baud")));
     }
 
     #[test]
     fn silence_in_mid_game_names_cable_power_and_speed() {
-        let counts = Counts {
-            frames: 40,
-            ..Counts::default()
-        };
         let progress = sgmp_proto::Progress::default();
-        let causes = causes(Phase::Playing(progress), Color::White, counts, "/dev/ttyS0");
+        let phase = Phase::Playing(progress);
+        let causes = causes(phase, Color::White, &frames(40), "/dev/ttyS0");
         for word in ["may have stopped", "cable", "power", "speed"] {
             let names = |cause: &String| cause.contains(word);
             assert!(causes.iter().any(names), "{word}: {causes:?}");
@@ -179,28 +229,15 @@ mod tests {
 
     #[test]
     fn who_was_started_again_in_the_handshake_is_told_to_begin_anew() {
-        let counts = Counts {
-            frames: 3,
-            ..Counts::default()
-        };
-        let causes = causes(Phase::Waiting, Color::White, counts, "/dev/ttyS0");
+        let causes = causes(Phase::Waiting, Color::White, &frames(3), "/dev/ttyS0");
         assert_eq!(causes.len(), 1);
         assert!(causes[0].contains("start it again too"), "{causes:?}");
     }
 
     #[test]
     fn white_hearing_nothing_is_told_of_two_whites() {
-        let causes = causes(
-            Phase::Waiting,
-            Color::White,
-            Counts::default(),
-            "/dev/ttyS0",
-        );
-        assert!(
-            causes
-                .iter()
-                .any(|cause| cause.contains("both sides White"))
-        );
-        assert!(causes.iter().any(|cause| cause.contains("null-modem")));
+        let causes = causes(Phase::Waiting, Color::White, &heard(b""), "/dev/ttyS0");
+        let tells = |word: &str| causes.iter().any(|cause| cause.contains(word));
+        assert!(tells("both sides White") && tells("null-modem"));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use sgmp_proto::{Frame, FrameVerdict, Instant, Message, Phase};
+use sgmp_proto::{Frame, FrameVerdict, Instant, Message, Phase, Transmit};
 
 use super::advice;
 use super::pause_words;
@@ -10,7 +10,7 @@ use super::peer_answers;
 use crate::cli::values::duration::clock;
 use crate::picture::Picture;
 use crate::play::{Count, End, Event, Match, Outcome, Terms};
-use crate::port::{PortKind, Spectator};
+use crate::port::{HeardBytes, PortKind, Spectator};
 use crate::rules::{Color, FinalScore, Game};
 
 /// The other side has answered our NEWGAME with DENY.
@@ -45,6 +45,7 @@ pub(crate) struct MatchProgress<W> {
     who: Option<Color>,
     port: String,
     kind: PortKind,
+    heard: HeardBytes,
 }
 
 impl<W: Write> MatchProgress<W> {
@@ -56,7 +57,13 @@ impl<W: Write> MatchProgress<W> {
             who: None,
             port: port.to_owned(),
             kind,
+            heard: HeardBytes::default(),
         }
+    }
+
+    /// All that came over the line.
+    pub(crate) const fn heard_bytes(&self) -> &HeardBytes {
+        &self.heard
     }
 
     fn say(&mut self, text: &str) {
@@ -124,7 +131,7 @@ impl<W: Write> MatchProgress<W> {
 
     fn silence(&mut self, game: &Match, seconds: u64) {
         self.say(&format!("no frame heard for {seconds} s; likely causes:"));
-        let causes = advice::causes(game.phase(), game.terms().color, game.counts(), &self.port);
+        let causes = advice::causes(game.phase(), game.terms().color, &self.heard, &self.port);
         for cause in causes {
             self.say(&format!("  - {cause}"));
         }
@@ -151,7 +158,7 @@ impl<W: Write> MatchProgress<W> {
         }
     }
 
-    fn heard(&mut self, game: &Match, frame: Frame, verdict: FrameVerdict) {
+    fn heard_frame(&mut self, game: &Match, frame: Frame, verdict: FrameVerdict) {
         match verdict {
             FrameVerdict::OutOfPlace if refuses_game(frame, game) => self.say(REFUSED),
             FrameVerdict::OutOfPlace => {
@@ -169,9 +176,19 @@ impl<W: Write> MatchProgress<W> {
 }
 
 impl<W: Write> Spectator for MatchProgress<W> {
+    fn heard(&mut self, _: Instant, bytes: &[u8]) {
+        for &byte in bytes {
+            self.heard.take(byte);
+        }
+    }
+
+    fn sent(&mut self, _: Instant, transmit: &Transmit) {
+        self.heard.note_sent(transmit.frame);
+    }
+
     fn event(&mut self, now: Instant, game: &Match, event: &Event) {
         match event {
-            Event::Heard(frame, verdict) => self.heard(game, *frame, *verdict),
+            Event::Heard(frame, verdict) => self.heard_frame(game, *frame, *verdict),
             Event::Garbled(bytes, error) => {
                 self.say(&format!("garbled: {} ({error})", sgmp_proto::Hex(*bytes)));
             }

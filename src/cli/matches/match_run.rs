@@ -17,7 +17,7 @@ use super::prepared_match::PreparedMatch;
 use super::signals::Interrupts;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::cli::values::port_args::{open_failure, open_port};
+use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
 use crate::play::{End, Match, NoGame, Outcome, WallClock};
 use crate::port::{
     Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, Port, UnseenEnd,
@@ -61,6 +61,7 @@ impl MatchLink {
         if let (Some(announcement), false) = (port.announcement(), plan.output.quiet) {
             stderr_line(announcement);
         }
+        warn_of_holders(&port);
         let connection = port.connect(Duration::MAX, &interrupts.flag);
         Ok(Self {
             connection: connection.map_err(open_failure)?,

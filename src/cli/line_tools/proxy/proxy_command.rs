@@ -20,7 +20,7 @@ use crate::cli::matches::match_screen::MatchScreen;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stderr_line;
 use crate::cli::values::choices::ColorArg;
-use crate::cli::values::port_args::{open_failure, open_port};
+use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
 use crate::engine::{Engine, Settings};
 use crate::play::{Assessment, Count, End, Outcome, Terms, WallClock};
 use crate::port::{CableEnd, Connection, MonotonicClock, OpenError, Port, PortSpec, wall_clock};
@@ -101,6 +101,7 @@ fn connect(
     for announcement in ports.iter().filter_map(Port::announcement) {
         stderr_line(announcement);
     }
+    ports.iter().for_each(warn_of_holders);
     let [a, b] = &mut ports;
     let line = |port: &mut Port| {
         port.connect(Duration::MAX, &interrupts.flag)
