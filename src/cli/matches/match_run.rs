@@ -12,7 +12,7 @@ use super::match_plan::MatchPlan;
 use super::match_screen::MatchScreen;
 use super::observers::Observers;
 use super::operator::Keyboard;
-use super::operator_menu::{OperatorMenu, Seat, StageFlag};
+use super::operator_menu::{OperatorMenu, StageFlag};
 use super::prepared_match::PreparedMatch;
 use super::signals::Interrupts;
 use crate::cli::exit::{Exit, Failure};
@@ -132,7 +132,7 @@ pub(crate) fn play(
     let ends = (link.port, link.connection);
     let driver = Driver::new(game, player.player(), ends, settings, clock);
     let mut stage = StageFlag::for_match(driver.game());
-    let menu = OperatorMenu::new(Seat::Player, stage.clone());
+    let menu = OperatorMenu::new(stage.clone());
     let mut screen =
         MatchScreen::wanted(plan, hooks.hand(), driver.game(), driver.sender(), clock)?;
     let keyboard = screen.as_ref().map_or_else(

@@ -70,16 +70,6 @@ impl Spectator for StageFlag {
     }
 }
 
-/// The one whose match it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Seat {
-    /// A player: we.
-    #[default]
-    Player,
-    /// Somebody between two other players.
-    Between,
-}
-
 /// A line of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
@@ -141,14 +131,11 @@ impl Choice {
         }
     }
 
-    const fn is_offered(self, seat: Seat, stage: MatchStage) -> bool {
-        match self {
-            Self::GoOn | Self::Leave => true,
-            Self::JudgeStops => matches!(stage, MatchStage::InPlay),
-            Self::WeResign | Self::OpponentResigned | Self::Clocks => {
-                matches!((seat, stage), (Seat::Player, MatchStage::InPlay))
-            }
-        }
+    const fn is_offered(self, stage: MatchStage) -> bool {
+        matches!(
+            (self, stage),
+            (Self::GoOn | Self::Leave, _) | (_, MatchStage::InPlay)
+        )
     }
 }
 
@@ -177,16 +164,15 @@ enum Page {
 /// The menu.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OperatorMenu {
-    seat: Seat,
     stage: StageFlag,
     page: Page,
 }
 
 impl OperatorMenu {
-    /// The menu of somebody in this seat.
-    pub(crate) const fn new(seat: Seat, stage: StageFlag) -> Self {
+    /// The menu of a match at this stage.
+    pub(crate) const fn new(stage: StageFlag) -> Self {
         let page = Page::Choices;
-        Self { seat, stage, page }
+        Self { stage, page }
     }
 
     /// Returns whether there is nothing left to decide.
@@ -272,8 +258,8 @@ impl OperatorMenu {
     }
 
     fn offered(&self) -> impl Iterator<Item = Choice> + use<> {
-        let (seat, stage) = (self.seat, self.stage.get());
-        let offered = move |choice: &Choice| choice.is_offered(seat, stage);
+        let stage = self.stage.get();
+        let offered = move |choice: &Choice| choice.is_offered(stage);
         Choice::ALL.into_iter().filter(offered)
     }
 }
@@ -299,10 +285,10 @@ mod tests {
     use super::*;
     use crate::play::PauseCharge;
 
-    fn menu(seat: Seat, stage: MatchStage) -> OperatorMenu {
+    fn menu(stage: MatchStage) -> OperatorMenu {
         let flag = StageFlag::default();
         flag.set(stage);
-        OperatorMenu::new(seat, flag)
+        OperatorMenu::new(flag)
     }
 
     fn answers(menu: &mut OperatorMenu, lines: &str) -> Vec<MenuAnswer> {
@@ -316,7 +302,7 @@ mod tests {
             ("2", OperatorDecision::OpponentResigned),
             ("3", OperatorDecision::JudgeStops),
         ] {
-            let mut menu = menu(Seat::Player, MatchStage::InPlay);
+            let mut menu = menu(MatchStage::InPlay);
             assert_eq!(menu.answer(key), MenuAnswer::Asks);
             assert!(
                 menu.text().contains(&format!("{key} again")),
@@ -326,7 +312,7 @@ mod tests {
             assert_eq!(menu.answer(&format!(" {key}\n")), decides(decision));
         }
         for slip in ["1 2", "1 4", "1 ", "1 y", "3 1", "2 yes"] {
-            let mut menu = menu(Seat::Player, MatchStage::InPlay);
+            let mut menu = menu(MatchStage::InPlay);
             assert_eq!(
                 answers(&mut menu, slip),
                 [MenuAnswer::Asks, MenuAnswer::Asks],
@@ -338,7 +324,7 @@ mod tests {
 
     #[test]
     fn once_is_enough_to_go_on_or_to_leave_and_nothing_else_means_anything() {
-        let mut menu = menu(Seat::Player, MatchStage::InPlay);
+        let mut menu = menu(MatchStage::InPlay);
         assert_eq!(menu.answer("4"), MenuAnswer::GoesOn);
         assert_eq!(menu.answer("5"), MenuAnswer::Says(Operator::Leaves));
         for nothing in ["", "y", "resign", "7"] {
@@ -348,16 +334,14 @@ mod tests {
 
     #[test]
     fn what_there_is_not_is_not_offered() {
-        let offered = |seat, stage| {
-            let text = menu(seat, stage).text();
+        let offered = |stage| {
+            let text = menu(stage).text();
             let numbers = ('1'..='6').filter(|key| text.contains(&format!("\n  {key}  ")));
             numbers.collect::<String>()
         };
-        assert_eq!(offered(Seat::Player, MatchStage::BeforeGame), "45");
-        assert_eq!(offered(Seat::Player, MatchStage::InPlay), "123456");
-        assert_eq!(offered(Seat::Between, MatchStage::BeforeGame), "45");
-        assert_eq!(offered(Seat::Between, MatchStage::InPlay), "345");
-        let mut early = menu(Seat::Player, MatchStage::BeforeGame);
+        assert_eq!(offered(MatchStage::BeforeGame), "45");
+        assert_eq!(offered(MatchStage::InPlay), "123456");
+        let mut early = menu(MatchStage::BeforeGame);
         assert_eq!(
             answers(&mut early, "1 1"),
             [MenuAnswer::Asks, MenuAnswer::Asks]
@@ -371,7 +355,7 @@ mod tests {
             ("free", PauseCharge::Nothing),
             ("10m", PauseCharge::Time(Duration::from_secs(600))),
         ] {
-            let mut menu = menu(Seat::Player, MatchStage::InPlay);
+            let mut menu = menu(MatchStage::InPlay);
             assert!(!menu.wants_line());
             assert_eq!(menu.answer("6"), MenuAnswer::Asks);
             assert!(menu.wants_line());
@@ -386,7 +370,7 @@ mod tests {
                 decides(OperatorDecision::PauseCharged(charge))
             );
         }
-        let mut menu = menu(Seat::Player, MatchStage::InPlay);
+        let mut menu = menu(MatchStage::InPlay);
         assert_eq!(answers(&mut menu, "6  4")[2], MenuAnswer::GoesOn);
     }
 }

@@ -5,9 +5,9 @@ mod dead_stones;
 mod endgame_score;
 mod final_move;
 mod gaining_move;
+mod game_outlook;
 mod net_forecast;
-mod outlook;
 
 pub use endgame_score::final_status;
 pub use final_move::decide;
-pub use outlook::{Outlook, expected_lead};
+pub use game_outlook::{Outlook, expected_lead};
