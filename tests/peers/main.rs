@@ -35,6 +35,7 @@ mod outputs;
 mod persons;
 mod proxies;
 mod refusals;
+mod rulings;
 mod servers;
 mod settings;
 mod stalls;

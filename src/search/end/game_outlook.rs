@@ -19,7 +19,7 @@ use crate::rules::{Color, Game};
 /// use sgmp_go::search::Outlook;
 ///
 /// let game = Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF);
-/// let outlook = Outlook::of(&game).unwrap();
+/// let outlook = Outlook::for_game(&game).unwrap();
 /// assert!(outlook.lead().abs() < outlook.spread(), "nobody knows yet");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +37,7 @@ impl Outlook {
     ///
     /// Last passes count as if they had not been made.
     #[must_use]
-    pub fn of(game: &Game) -> Option<Self> {
+    pub fn for_game(game: &Game) -> Option<Self> {
         let turn = game.to_move();
         let judged = without_last_passes(game, turn)?;
         let black_wins = match turn {
@@ -89,14 +89,12 @@ impl fmt::Display for Outlook {
     }
 }
 
-/// Points within which of the expected margin two games of three end: by how much of the board has no owner yet.
+/// Points within which of the expected margin two games of three end: by how much of the board has no sure owner.
+/// Fitted to finished games, of weak programs and of stronger ones (`docs/measurements/net.md`).
 fn spread(judged: &Evaluation) -> f32 {
-    let open: f32 = judged
-        .ownership()
-        .iter()
-        .map(|owner| 1.0 - owner * owner)
-        .sum();
-    1.0 + open.sqrt()
+    let doubts = judged.ownership().iter().map(|owner| 1.0 - owner * owner);
+    let open: f32 = doubts.sum();
+    open / (2.5 + open / 100.0)
 }
 
 /// Points that Black is expected to lead by at the end of a game, komi and prisoners included, with `turn`
@@ -137,10 +135,10 @@ mod tests {
 
     #[test]
     fn a_settled_board_is_surer_than_an_empty_one() {
-        let settled = Outlook::of(&settled(SPLIT, 1)).unwrap();
+        let settled = Outlook::for_game(&settled(SPLIT, 1)).unwrap();
         assert!((-4.0..6.0).contains(&settled.lead()), "{settled}");
         let empty = Game::new(BoardSize::new(7).unwrap(), Komi::from_half_points(1));
-        let open = Outlook::of(&empty).unwrap();
+        let open = Outlook::for_game(&empty).unwrap();
         assert!(settled.spread() < open.spread(), "{settled}, {open}");
     }
 
@@ -148,13 +146,13 @@ mod tests {
     #[test]
     fn it_is_told_from_blacks_side_whoever_is_to_move() {
         let mut game = settled(SPLIT, -40);
-        let before = Outlook::of(&game).unwrap();
+        let before = Outlook::for_game(&game).unwrap();
         assert!(
             before.lead() > 10.0 && before.black_wins() > 0.9,
             "{before}"
         );
         game.play(Color::Black, Move::Pass).unwrap();
-        let after = Outlook::of(&game).unwrap();
+        let after = Outlook::for_game(&game).unwrap();
         assert!(after.lead() > 10.0 && after.black_wins() > 0.9, "{after}");
         let told = Outlook {
             lead: 61,
@@ -182,7 +180,7 @@ mod tests {
     #[test]
     fn a_board_that_no_net_knows_has_no_outlook() {
         let game = settled(". X O .\n. X O .\n. X O .\nO X O .", 1);
-        assert_eq!(Outlook::of(&game), None);
+        assert_eq!(Outlook::for_game(&game), None);
         assert_eq!(expected_lead(&game, Color::Black), None);
     }
 }
