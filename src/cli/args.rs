@@ -169,11 +169,11 @@ pub enum Command {
     Ports,
     /// Read a captured hex trace: every frame, the game, and what breaks the dialect
     Replay(ReplayArgs),
-    /// Write the judge's or the operators' result into a record that says `?`
+    /// Write the judge's or the operators' result into a record: where it says `?`, or as a ruling
     Result(ResultArgs),
     /// Compare the two sides' records of a game: the first move that differs, names, komi, result
     Compare(CompareArgs),
-    /// Count a game record: dead stones, seki, territory, result
+    /// Count a game record: dead stones, seki, territory, result; of a game that is not over, what is expected
     Score(ScoreArgs),
     /// Say in plain words why a move of a record was made: the reasons, what else was considered, how
     /// the groups stand

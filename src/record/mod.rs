@@ -18,6 +18,7 @@ mod replay;
 mod result;
 mod safe_file;
 mod sgf;
+mod unfinished;
 
 pub use crate::rules::ByColor;
 pub use compare::Difference;
@@ -27,8 +28,7 @@ pub(crate) use header::{HeaderDifference, UNNAMED, compare_headers};
 pub use recorded_game::{
     GameInfo, GameRecord, OffBoard, Player, PositionChange, RecordedMove, Setup, Territory,
 };
-pub use replace_result::ReplaceError;
-pub use replace_result::replace_result;
+pub use replace_result::{ReplaceError, ResultEntry, ResultNote, replace_result};
 pub use replay::{ReplayError, replay};
 pub use result::GameResult;
 pub use result::ParseResultError;
@@ -39,3 +39,4 @@ pub use sgf::{
     Format, GameTree, MAX_INPUT, MAX_MOVES, NodeId, SgfError, SgfFault, SgfReading, SgfRemark,
     count_games, read_game, read_sgf,
 };
+pub use unfinished::Unfinished;

@@ -42,6 +42,22 @@ impl Territory {
         self
     }
 
+    /// This territory with all points as in `after` whose owner is another there than in `before`.
+    pub(crate) fn with_changes(mut self, before: &Self, after: &Self) -> Self {
+        let moved = |a: PointSet, b: PointSet| (a - b) | (b - a);
+        let changed = moved(before.black, after.black)
+            | moved(before.white, after.white)
+            | moved(before.dame, after.dame);
+        for (own, after) in [
+            (&mut self.black, after.black),
+            (&mut self.white, after.white),
+            (&mut self.dame, after.dame),
+        ] {
+            *own = (*own - changed) | (after & changed);
+        }
+        self
+    }
+
     /// The neutral points: both colors touch their region, or none does.
     #[must_use]
     pub const fn dame(&self) -> &PointSet {

@@ -13,7 +13,7 @@ mod stop_flag;
 mod tree;
 
 pub use avoided_moves::AvoidedMoves;
-pub use end::{Outlook, decide, expected_lead, final_status};
+pub use end::{Outlook, decide, expected_lead, final_status, named_status};
 pub use net_life::{LifeQuestion, NetLife};
 pub use playout::Ownership;
 pub use playout::PlayoutPolicy;

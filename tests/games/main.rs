@@ -5,5 +5,6 @@ mod clock;
 mod endings;
 mod finished;
 mod judged_positions;
+mod outlooks;
 mod rules_twin;
 mod selfplay;

@@ -257,7 +257,7 @@ fn a_white_gnugo_whose_game_was_begun_has_to_be_started_again() {
 
 // --- what is no program of the protocol
 
-/// What is written there is heard at the other end.
+/// A cable on which whatever is written at one end is heard at the other.
 fn written(cable: &Cable, text: &[u8]) -> File {
     let mut line = open_tty(&cable.b);
     line.write_all(text).expect("a line that takes text");

@@ -37,6 +37,7 @@ mod pauses;
 mod persons;
 mod proxies;
 mod refusals;
+mod rulings;
 mod servers;
 mod settings;
 mod stalls;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sgmp_go::record::{Format, GameRecord, read_sgf, replace_result};
+use sgmp_go::record::{Format, GameRecord, ResultEntry, read_sgf, replace_result};
 use sgmp_go::rules::{Color, Komi};
 
 fn fixture(name: &str) -> PathBuf {
@@ -94,10 +94,17 @@ fn hidden_brackets_lose_no_move() {
 #[test]
 fn a_result_is_added_without_touching_anything_else() {
     let before = bytes("shift_jis.sgf");
-    let after = replace_result(&before, "W+R".parse().unwrap()).unwrap();
+    let after = replace_result(&before, "W+R".parse().unwrap(), ResultEntry::Plain).unwrap();
     let added = b"\nRE[W+R]";
     assert_eq!(after.len(), before.len() + added.len());
     let at = after.windows(added.len()).position(|w| w == added).unwrap();
     assert_eq!([&after[..at], &after[at + added.len()..]].concat(), before);
-    assert!(replace_result(&bytes("fjk.sgf"), "W+R".parse().unwrap()).is_err());
+    assert!(
+        replace_result(
+            &bytes("fjk.sgf"),
+            "W+R".parse().unwrap(),
+            ResultEntry::Plain
+        )
+        .is_err()
+    );
 }

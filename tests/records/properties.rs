@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
 use sgmp_go::record::{
-    ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, Territory,
-    compare, count_games, read_game, read_sgf, replace_result, replay,
+    ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, ResultEntry,
+    ResultNote, Setup, Territory, compare, count_games, read_game, read_sgf, replace_result,
+    replay,
 };
 use sgmp_go::rules::{BoardSize, Color, Komi, Margin, Move, Point};
 
@@ -193,10 +195,24 @@ fn check_file(bytes: &[u8]) {
         let again = read_sgf(text.as_bytes()).unwrap();
         assert_eq!(compare(&record, &again), None, "{text}");
     }
-    if let Ok(finished) = replace_result(bytes, "B+R".parse().unwrap()) {
+    if let Ok(finished) = replace_result(bytes, "B+R".parse().unwrap(), ResultEntry::Plain) {
         let finished = read_sgf(&finished).unwrap();
         assert_eq!(compare(&record, &finished), None);
         assert_eq!(finished.info.result.to_string(), "B+R");
+    }
+    let note = ResultNote {
+        why: "judge: [a\\]",
+        at: Timestamp::UNIX_EPOCH,
+    };
+    if let Ok(ruled) = replace_result(bytes, "W+2.5".parse().unwrap(), ResultEntry::Ruling(note)) {
+        let ruled = read_sgf(&ruled).unwrap();
+        assert_eq!(compare(&record, &ruled), None);
+        assert_eq!(ruled.info.result.to_string(), "W+2.5");
+        let comment = ruled.info.comment.unwrap();
+        assert!(
+            comment.contains("W+2.5: judge: [a\\] (1970-01-01T00:00:00Z)"),
+            "{comment}"
+        );
     }
 }
 

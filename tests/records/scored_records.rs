@@ -1,20 +1,38 @@
 //! `score` on records: the rules that are asked for, and what is said besides.
 
+use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
-/// Standard output and standard error of a command that succeeds.
-fn run(words: &[&str]) -> (String, String) {
+use serde_json::{Value, json};
+use sgmp_go::record::{Format, GameRecord, read_sgf};
+use tempfile::TempDir;
+
+fn output(words: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
     command
         .current_dir(root)
         .env("XDG_CONFIG_HOME", "/dev/null");
-    let output = command.args(words).output().unwrap();
+    command.args(words).output().unwrap()
+}
+
+/// Standard output and standard error of a command that succeeds.
+fn run(words: &[&str]) -> (String, String) {
+    let output = output(words);
     let [told, said] =
         [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     assert!(output.status.success(), "{words:?}: {said}");
     (told, said)
+}
+
+/// Exit code and standard error of a command.
+fn refused(words: &[&str]) -> (Option<i32>, String) {
+    let output = output(words);
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
 }
 
 #[test]
@@ -30,7 +48,7 @@ fn the_result_follows_the_rules_that_are_asked_for() {
         let line = format!("result: {result} (");
         assert!(told.contains(&line), "{file}, {rules}: {told}");
         let (told, _) = run(&["score", file, "--rules", rules, "--json"]);
-        let value: serde_json::Value = serde_json::from_str(&told).unwrap();
+        let value: Value = serde_json::from_str(&told).unwrap();
         assert_eq!(value["result"], result, "{file}, {rules}");
     }
 }
@@ -47,6 +65,129 @@ fn other_rules_in_the_record_are_remarked() {
     }
     let (told, said) = run(&["score", ours, "--json"]);
     assert!(said.contains(remark), "{said}");
-    let value: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let value: Value = serde_json::from_str(&told).unwrap();
     assert_eq!(value["record_rules"], "Chinese");
+}
+
+/// The record of a game of fixtures/finished, cut after so many moves and with this result.
+fn cut(folder: &Path, name: &str, moves: usize, result: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let bytes = fs::read(root.join("fixtures/finished").join(name)).unwrap();
+    let mut record = read_sgf(&bytes).unwrap();
+    let mut short = GameRecord::new(record.size());
+    record.info.result = result.parse().unwrap();
+    short.info = record.info.clone();
+    for played in record.moves().iter().take(moves) {
+        short.push(played.clone()).unwrap();
+    }
+    let path = folder.join("cut.sgf");
+    fs::write(&path, short.to_sgf(Format::Ff4)).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn an_unfinished_game_is_not_counted() {
+    let folder = TempDir::new().unwrap();
+    let finished = "fixtures/finished/001.sgf";
+    for (words, first) in [
+        (
+            vec![cut(folder.path(), "001.sgf", 26, "?")],
+            "after move 26 the game goes on",
+        ),
+        (
+            vec![finished.into(), "--move".into(), "26".into()],
+            "after move 26 the game goes on",
+        ),
+    ] {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (told, _) = run(&[&["score"], &words[..]].concat());
+        let mut lines = told.lines();
+        assert_eq!(
+            lines.next(),
+            Some(format!("not finished: {first}").as_str())
+        );
+        let expected = lines.next().unwrap();
+        assert!(
+            expected.starts_with("expected if it is played on: "),
+            "{told}"
+        );
+        assert!(expected.ends_with(" points of it)"), "{told}");
+        for word in ["result", "dead", "territory", "neutral"] {
+            assert!(!told.contains(word), "{word}: {told}");
+        }
+        // The same number on the same position, whatever the rest.
+        let (again, _) = run(&["score", finished, "--move", "26"]);
+        assert_eq!(again.lines().nth(1), Some(expected));
+        let (json, _) = run(&[&["score"], &words[..], &["--json"]].concat());
+        let value: Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(
+            (&value["over"], &value["result"]),
+            (&json!(false), &Value::Null)
+        );
+        assert!(value["expected"]["lead"].is_f64(), "{value}");
+    }
+    let resigned = cut(folder.path(), "001.sgf", 26, "W+R");
+    let (told, _) = run(&["score", &resigned]);
+    let first = "not finished: after move 26 the record says W+R, which is no count";
+    assert_eq!(told.lines().next(), Some(first));
+}
+
+/// Many printed games have no passes.
+#[test]
+fn a_counted_result_ends_a_game_without_passes() {
+    let folder = TempDir::new().unwrap();
+    let counted = cut(folder.path(), "001.sgf", 100, "W+72.5");
+    let (told, _) = run(&["score", &counted]);
+    assert!(
+        !told.contains("not finished") && told.contains("\nresult: "),
+        "{told}"
+    );
+    let (told, _) = run(&["score", &counted, "--move", "99"]);
+    assert!(told.starts_with("not finished: after move 99"), "{told}");
+}
+
+#[test]
+fn people_name_the_dead() {
+    let finished = "fixtures/finished/001.sgf";
+    let json = |words: &[&str]| -> Value {
+        let (told, _) = run(&[&["score", finished, "--json"], words].concat());
+        serde_json::from_str(&told).unwrap()
+    };
+    let judged = json(&[]);
+    let dead = judged["dead"].as_array().unwrap();
+    let first = dead[0].as_str().unwrap();
+    let alive = json(&["--alive", first]);
+    let living = alive["dead"].as_array().unwrap();
+    assert!(
+        living.len() < dead.len() && living.iter().all(|stone| dead.contains(stone)),
+        "{alive}"
+    );
+    assert_ne!(alive["result"], judged["result"]);
+    assert_eq!(json(&["--dead", first]), judged);
+
+    // Before the end it is counted as named, and it is said that it is not over.
+    let early = json(&["--move", "100", "--dead", "M2"]);
+    assert_eq!(
+        (&early["over"], &early["result"]),
+        (&json!(false), &Value::Null)
+    );
+    assert!(
+        early["counted"].is_string() && early["expected"].is_object(),
+        "{early}"
+    );
+    for (words, told) in [
+        (["--dead", "A1", "--alive", "B1"], "A1: there is no stone"),
+        (
+            ["--dead", "B1", "--alive", "T19"],
+            "T19: it is not on a board of 13x13",
+        ),
+        (
+            ["--dead", "B1", "--alive", "B1"],
+            "B1: its string is named dead and alive",
+        ),
+        (["--dead", "B1", "--alive", "I5"], "is no point"),
+    ] {
+        let (code, said) = refused(&[&["score", finished], &words[..]].concat());
+        assert!(code == Some(2) && said.contains(told), "{words:?}: {said}");
+    }
 }

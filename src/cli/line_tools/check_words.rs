@@ -10,12 +10,12 @@ use crate::rules::Color;
 
 /// A finding in words.
 pub(super) enum Told {
-    /// What is well, and what stands beside it.
+    /// Things that are well, and notes beside them.
     Pass {
         what: &'static str,
         notes: Vec<&'static str>,
     },
-    /// What is wrong.
+    /// A fault.
     Fail(String),
 }
 
@@ -96,7 +96,7 @@ pub(super) fn told(diagnosis: Diagnosis, heard: &HeardBytes) -> Told {
     }
 }
 
-/// What is wrong where no handshake came about, by what was heard instead.
+/// The fault where no handshake came about, by what was heard instead.
 fn without_handshake(heard: &HeardBytes) -> &'static str {
     match (heard.counts().frames, heard.total(), heard.text()) {
         (0, 0, _) => "nothing heard",

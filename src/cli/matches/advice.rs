@@ -83,7 +83,7 @@ pub(crate) fn line_causes(port: &str) -> [String; 3] {
     ]
 }
 
-/// What speaks there, as far as it is no program of the protocol; nothing where only frames came.
+/// The speaker there, as far as it is no program of the protocol; nothing where only frames came.
 pub(crate) fn foreign(heard: &HeardBytes) -> Vec<String> {
     let speaker = heard.speaker();
     let has_frames = heard.counts().frames > 0;

@@ -1,35 +1,149 @@
-//! `result`: the judge's or the operators' word into a record that says `?`.
+//! `result`: the judge's or the operators' word into a record.
 
 use std::path::PathBuf;
 
 use clap::Args;
+use jiff::Timestamp;
 
+use super::load_record::RecordArgs;
+use super::match_journal::MatchJournal;
+use super::named_stones::{NamedStones, names};
+use super::score_command::is_lost_komi;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::stdout_line;
-use crate::record::{GameResult, read_bytes, replace_result, write_atomically};
+use crate::cli::output::{stderr_line, stdout_line};
+use crate::port::wall_clock;
+use crate::record::{
+    GameResult, ResultEntry, ResultNote, Unfinished, read_bytes, replace_result, write_atomically,
+};
+use crate::rules::{Rules, score};
+
+const EXAMPLES: &str = "\
+Examples:
+  sgmp-go result round2.sgf --result W+R                    where the record says RE[?]
+  sgmp-go result round2.sgf --dead C3,Q16                   a count that both operators agree on
+  sgmp-go result round2.sgf --result B+3.5 --force --why 'judge: the corner lives'";
 
 /// A result decided by people.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct ResultArgs {
     /// The record
     pub file: PathBuf,
 
     /// The result: W+R, B+T, W+3.5, 0, Void
-    #[arg(long, value_name = "RESULT")]
-    pub result: GameResult,
+    #[arg(long, value_name = "RESULT", required_unless_present_any = ["dead", "alive"], conflicts_with_all = ["dead", "alive"])]
+    pub result: Option<GameResult>,
+
+    /// Strings that people have found dead or alive: the result is the count with them.
+    #[command(flatten)]
+    pub stones: NamedStones,
+
+    /// Rules to count by: japanese or chinese [default: the record's, else japanese]
+    #[arg(long, conflicts_with = "result")]
+    pub rules: Option<Rules>,
+
+    /// A ruling: replace a result that stands; both stay in the record's comment
+    #[arg(long, requires = "why")]
+    pub force: bool,
+
+    /// The reason, for the record's comment
+    #[arg(long, value_name = "REASON", value_parser = parse_reason)]
+    pub why: Option<String>,
 }
 
-/// Writes the result; everything else in the file stays byte for byte.
+fn parse_reason(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("say why: who decided, and the reason".to_owned()),
+        reason => Ok(reason.to_owned()),
+    }
+}
+
+/// A result, and what is said of it.
+struct Decision {
+    result: GameResult,
+    /// The dead stones that it was counted with, in words.
+    stones: Option<String>,
+}
+
+/// Writes the result; everything else in the file stays byte for byte, but for a line in the game's comment
+/// where there is something to say.
 ///
 /// # Errors
-/// A file that cannot be read or written, or a record that has a result already.
+/// A file that cannot be read or written, a record whose match is running or that has a result already, and
+/// stones that are none.
 pub(crate) fn run(args: &ResultArgs) -> Result<Exit, Failure> {
     let failure = |error: String| Failure::new(Exit::Record, error);
-    let named = |error: String| failure(format!("{}: {error}", args.file.display()));
+    // Held to the end: nobody takes the match up meanwhile.
+    let mut journal = MatchJournal::beside(&args.file)?;
     let bytes = read_bytes(&args.file).map_err(|error| failure(error.to_string()))?;
-    let with_result =
-        replace_result(&bytes, args.result).map_err(|error| named(error.to_string()))?;
+    let decision = decide(args)?;
+    let why = args.why.iter().chain(&decision.stones);
+    let why = why.map(String::as_str).collect::<Vec<_>>().join(", ");
+    let at = now();
+    let note = ResultNote { why: &why, at };
+    let entry = match (args.force, why.is_empty()) {
+        (true, _) => ResultEntry::Ruling(note),
+        (false, false) => ResultEntry::Noted(note),
+        (false, true) => ResultEntry::Plain,
+    };
+    let with_result = replace_result(&bytes, decision.result, entry)
+        .map_err(|error| failure(format!("{}: {error}", args.file.display())))?;
+    let ended = match &mut journal {
+        Some(journal) => journal.end(decision.result, &why, at)?,
+        None => None,
+    };
     write_atomically(&args.file, &with_result).map_err(|error| failure(error.to_string()))?;
-    stdout_line(format_args!("{}: {}", args.file.display(), args.result));
+    let stones = decision.stones.map(|stones| format!(" ({stones})"));
+    stdout_line(format_args!(
+        "{}: {}{}",
+        args.file.display(),
+        decision.result,
+        stones.unwrap_or_default()
+    ));
+    if let Some(ended) = ended {
+        stdout_line(ended);
+    }
     Ok(Exit::Done)
+}
+
+/// The time in whole seconds.
+fn now() -> Timestamp {
+    let now = wall_clock().timestamp();
+    Timestamp::from_second(now.as_second()).unwrap_or(now)
+}
+
+/// The result that is given, or the count with the stones that are named.
+fn decide(args: &ResultArgs) -> Result<Decision, Failure> {
+    if let Some(result) = args.result {
+        return Ok(Decision {
+            result,
+            stones: None,
+        });
+    }
+    let file = args.file.display();
+    let record = RecordArgs {
+        file: args.file.clone(),
+        game_number: None,
+    };
+    let reading = record.read_with_remarks()?;
+    if reading.remarks.iter().any(is_lost_komi) {
+        let what = format!("{file}: the komi is not known: enter the result by --result");
+        return Err(Failure::new(Exit::Record, what));
+    }
+    let own = reading.record.info.counting();
+    let rules = args.rules.or(own).unwrap_or_default();
+    record.remark_other_rules(&reading.record, rules);
+    let game = record.play_over(&reading.record, None)?.with_rules(rules);
+    if let Some(unfinished) = Unfinished::for_position(&reading, &game) {
+        stderr_line(format_args!("{file}: {unfinished}; counted as named"));
+    }
+    let status = args.stones.status(&game)?;
+    let dead = match status.dead().is_empty() {
+        true => "without dead stones".to_owned(),
+        false => format!("with the dead stones {}", names(status.dead()).join(" ")),
+    };
+    Ok(Decision {
+        result: score::count(&game, &status).margin().into(),
+        stones: Some(format!("counted by {} rules {dead}", rules.name())),
+    })
 }

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use super::event_folder::EventFolder;
 use crate::engine::{Engine, Settings};
 use crate::picture::Picture;
-use crate::record::{read_bytes, read_sgf, replay};
+use crate::record::{Unfinished, read_bytes, read_game, replay};
 use crate::rules::{Game, Point, PointSet, score};
-use crate::search::expected_lead;
+use crate::search::Outlook;
 use crate::tournament::event::EventState;
 
 /// A game that waits for the judge: how it ended, its last position, the counts of both sides and ours.
@@ -42,19 +42,27 @@ pub(super) fn judge_view(
         };
         let _ = writeln!(text, "  {who} counts {}", count.result);
     }
-    let record = read_bytes(&folder.record(round, board)).ok();
-    let record = record.and_then(|bytes| read_sgf(&bytes).ok());
-    match record.and_then(|record| replay(&record, usize::MAX).ok()) {
-        Some(game) => text += &position(game.with_rules(state.plan.rules)),
+    let bytes = read_bytes(&folder.record(round, board)).ok();
+    let reading = bytes.and_then(|bytes| read_game(&bytes, 1).ok());
+    let game = reading.and_then(|reading| {
+        let game = replay(&reading.record, usize::MAX).ok()?;
+        Some((
+            Unfinished::for_position(&reading, &game),
+            game.with_rules(state.plan.rules),
+        ))
+    });
+    match game {
+        Some((None, game)) => text += &counted(&game),
+        Some((Some(unfinished), game)) => text += &expected(unfinished, &game),
         None => text += "  there is no record of it\n",
     }
     text
 }
 
-/// The position with what our engine holds for dead, and its opinion.
-fn position(game: Game) -> String {
-    let status = Engine::new(Settings::default()).status(&game);
-    let board = Picture::from_game(&game)
+/// The position of a game that is over, with what our engine holds for dead, and its count.
+fn counted(game: &Game) -> String {
+    let status = Engine::new(Settings::default()).status(game);
+    let board = Picture::from_game(game)
         .dead(status.dead())
         .territory(status.territory());
     let mut text = board.to_string();
@@ -63,18 +71,17 @@ fn position(game: Game) -> String {
             let _ = writeln!(text, "our engine holds for {what}: {}", listed(points));
         }
     }
-    let margin = score::count(&game, &status).margin();
+    let margin = score::count(game, &status).margin();
     let moves = game.move_count();
     let _ = writeln!(text, "counted as it stands after move {moves}: {margin}");
-    if game.consecutive_passes() < 2
-        && let Some(lead) = expected_lead(&game, game.to_move())
-    {
-        let leader = if lead < 0.0 { 'W' } else { 'B' };
-        let _ = writeln!(
-            text,
-            "our engine expects, if it is played on: {leader}+{:.1}",
-            lead.abs()
-        );
+    text
+}
+
+/// The position of a game that is not over, and how our engine expects it to end.
+fn expected(unfinished: Unfinished, game: &Game) -> String {
+    let mut text = format!("{}{unfinished}\n", Picture::from_game(game));
+    if let Some(outlook) = Outlook::from_game(game) {
+        let _ = writeln!(text, "{outlook}");
     }
     text
 }

@@ -6,10 +6,10 @@
 //! its time. Nothing is handed out for the line before all that it tells of is in the journal.
 
 mod builder;
+mod charged_pauses;
 mod inputs;
 mod match_event;
 mod outputs;
-mod pauses;
 mod persistence;
 mod resume;
 mod sinks;

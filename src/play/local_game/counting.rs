@@ -1,6 +1,7 @@
 //! The count at the end: the dead stones, proposed by an engine and corrected by the players.
 
-use crate::rules::{Board, FinalScore, Game, Point, PointSet, Status, score, territory};
+use crate::rules::{Board, FinalScore, Game, Point, PointSet, Status, score};
+use crate::search::named_status;
 
 /// A game that is being counted.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,9 +54,6 @@ impl Counting {
         let mut dead = self
             .status()
             .map_or(PointSet::EMPTY, |status| *status.dead());
-        let seki = self
-            .status()
-            .map_or(PointSet::EMPTY, |status| *status.seki());
         let is_dead = !dead.contains(point);
         for stone in board.string(point) {
             if is_dead {
@@ -64,12 +62,8 @@ impl Counting {
                 dead.remove(stone);
             }
         }
-        let unchanged = self.proposed.clone();
-        let unchanged = unchanged.filter(|proposed| *proposed.dead() == dead);
-        self.status = Some(unchanged.unwrap_or_else(|| {
-            let owners = territory(board, &dead);
-            Box::new(Status::settled(board, &dead, &(seki - dead), owners))
-        }));
+        let status = named_status(board, self.proposed.as_deref(), &dead);
+        self.status = Some(Box::new(status));
         Some(is_dead)
     }
 

@@ -28,7 +28,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_millis(2500);
 const MEETING_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time after which a check that does not hear us yet is told again that we hear it.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
-/// What was said before we listened comes within this time.
+/// Time within which comes what was said before we listened.
 const OLD_INPUT_TIME: Duration = Duration::from_secs(1);
 /// Number of times that it is told again.
 const RETRIES: u32 = 2;

@@ -103,7 +103,7 @@ fn is_gtp_failure(line: &str) -> bool {
 }
 
 impl fmt::Display for Speaker {
-    /// What it is, and what to do.
+    /// A name for it, and what to do.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Echo => {

@@ -106,6 +106,12 @@ impl Charset {
         self.0.decode_without_bom_handling(bytes).0.into_owned()
     }
 
+    /// The bytes of a text; `None` where it has letters that the set has not.
+    pub(super) fn encode(self, text: &str) -> Option<Vec<u8>> {
+        let (bytes, _, has_others) = self.0.encode(text);
+        (!has_others).then(|| bytes.into_owned())
+    }
+
     /// Returns whether all of these bytes are letters of the set.
     pub(super) fn is_sound(self, bytes: &[u8]) -> bool {
         let decoded = self

@@ -20,6 +20,7 @@ mod tree_reader;
 mod tree_writer;
 mod values;
 mod writer;
+mod written_charset;
 
 pub use error::{MAX_INPUT, MAX_MOVES, SgfError, SgfFault};
 pub use game_tree::{GameTree, NodeId};
@@ -29,4 +30,6 @@ pub use writer::Format;
 
 pub(super) use charset_guess::FileCharset;
 pub(super) use lexer::Lexer;
+pub(super) use raw_node::Node;
 pub(super) use transcoded::Transcoded;
+pub(super) use written_charset::WrittenCharset;

@@ -92,6 +92,13 @@ impl<'a> Node<'a> {
         property.values.first()
     }
 
+    /// All values of the properties of a name.
+    pub(in crate::record) fn values(&self, name: &[u8]) -> impl Iterator<Item = &Value<'a>> {
+        let properties = self.properties.iter();
+        let named = properties.filter(move |property| property.name() == name);
+        named.flat_map(|property| &property.values)
+    }
+
     /// Offset at which the node's last property ends, or the node starts if it has none.
     pub(in crate::record) fn end(&self) -> usize {
         let last = self.properties.last().and_then(|p| p.values.last());

@@ -8,9 +8,10 @@
 use super::cleanup::Cleanup;
 use super::dead_stones::{dead_by, sample};
 use super::net_forecast::NetForecast;
+use super::seki::seki;
 use crate::reading::{Life, LifeReader};
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Game, Margin, Point, PointSet, Status, Territory, score};
+use crate::rules::{Board, Color, Game, Margin, Point, PointSet, Status, score};
 use crate::search::playout::{Ownership, PlayoutPolicy};
 use crate::tactics::unconditionally_alive;
 
@@ -78,8 +79,9 @@ impl EndgameScore {
         let (needed, fill) = (end.needed(color), end.fill(color));
         end.play(color);
         let dead = end.dead_of(board);
-        let seki = seki(end.board(), end.dead(), &end.territory());
-        let status = Status::settled(board, &dead, &seki, end.territory());
+        let owners = end.territory();
+        let seki = seki(end.board(), end.dead(), &owners, owners.dame());
+        let status = Status::settled(board, &dead, &seki, owners);
         Self {
             margin: score::japanese(game, &status).margin(),
             status,
@@ -156,55 +158,6 @@ impl Read {
             }
         }
     }
-}
-
-/// Neutral points that enemies in seki share at most; a larger region is not played out yet.
-const MAX_SHARED_POINTS: usize = 6;
-
-/// Seki: living strings around a small neutral region on which neither side has two eyes: what a count
-/// without reading can see of it.
-fn seki(board: &Board, dead: &PointSet, territory: &Territory) -> PointSet {
-    let dame = territory.dame();
-    let mut seki = PointSet::EMPTY;
-    let mut seen = PointSet::EMPTY;
-    for point in dame.iter() {
-        if seen.contains(point) {
-            continue;
-        }
-        let region = dame.connected(point);
-        seen |= region;
-        let around: PointSet = region
-            .iter()
-            .flat_map(|point| board.neighbors(point))
-            .filter(|n| board.color_at(*n).is_some() && !dead.contains(*n))
-            .collect();
-        let of = |color| {
-            around
-                .iter()
-                .filter(move |n| board.color_at(*n) == Some(color))
-        };
-        let is_shared = Color::BOTH
-            .into_iter()
-            .all(|color| of(color).next().is_some());
-        let eyeless = !around.iter().any(|n| has_two_eyes(board, territory, n));
-        if is_shared && eyeless && region.len() <= MAX_SHARED_POINTS {
-            for stone in around.iter() {
-                seki.extend(board.string(stone));
-            }
-        }
-    }
-    seki
-}
-
-/// Returns whether the strings joined to a stone's by their own territory have more than one point of it.
-fn has_two_eyes(board: &Board, territory: &Territory, stone: Point) -> bool {
-    let Some(color) = board.color_at(stone) else {
-        return false;
-    };
-    let own = territory.points_of(color);
-    let mut belongs = *own;
-    belongs.extend(board.stones(color));
-    (belongs.connected(stone) & *own).len() > 1
 }
 
 #[cfg(test)]

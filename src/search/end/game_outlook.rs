@@ -101,14 +101,12 @@ impl fmt::Display for Outlook {
     }
 }
 
-/// Points within which of the expected margin two games of three end: by how much of the board has no owner yet.
+/// Points within which of the expected margin two games of three end: by how much of the board has no sure owner.
+/// Fitted to finished games, of weak programs and of stronger ones (`docs/measurements/net.md`).
 fn spread(judged: &Evaluation) -> f32 {
-    let open: f32 = judged
-        .ownership()
-        .iter()
-        .map(|owner| 1.0 - owner * owner)
-        .sum();
-    1.0 + open.sqrt()
+    let doubts = judged.ownership().iter().map(|owner| 1.0 - owner * owner);
+    let open: f32 = doubts.sum();
+    open / (2.5 + open / 100.0)
 }
 
 /// Points that Black is expected to lead by at the end of a game, komi and prisoners included, with `turn`

@@ -6,8 +6,11 @@ mod endgame_score;
 mod final_move;
 mod gaining_move;
 mod game_outlook;
+mod named_status;
 mod net_forecast;
+mod seki;
 
 pub use endgame_score::final_status;
 pub use final_move::decide;
 pub use game_outlook::{Outlook, expected_lead};
+pub use named_status::named_status;

@@ -285,7 +285,7 @@ fn exists(path: &Path, paths: &Paths, plan: &MatchPlan<'_>) -> Failure {
 }
 
 /// Returns whether a journal's match has come to its end.
-fn is_finished(recorded: &Recorded) -> bool {
+pub(crate) fn is_finished(recorded: &Recorded) -> bool {
     recorded
         .entries
         .iter()
