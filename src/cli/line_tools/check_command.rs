@@ -84,15 +84,16 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
 
 /// Tells of the port and of those who have it open beside us.
 fn tell_port(port: &Port) -> Exit {
-    stdout_line(format_args!("PASS port: {} is open", port.description()));
+    let warning = port.holder_warning();
+    match &warning {
+        Some(warning) => stdout_line(format_args!("FAIL port: {warning}")),
+        None => stdout_line(format_args!("PASS port: {} is open", port.description())),
+    }
     if let Some(announcement) = port.announcement() {
         stdout_line(format_args!("     {announcement}"));
     }
-    if let Some(warning) = port.holder_warning() {
-        stdout_line(format_args!("FAIL port: {warning}"));
-        return Exit::Check;
-    }
     match port.holders() {
+        Some(_) if warning.is_some() => return Exit::Check,
         Some(holders) if holders.is_complete() => {
             stdout_line("     no other program has it open");
         }
@@ -106,14 +107,18 @@ fn tell_port(port: &Port) -> Exit {
 
 fn tell_plan(settings: &TrialSettings) {
     let seconds = settings.wait.as_secs();
+    let listening = settings.listening();
     match settings.color {
         Some(color) => stdout_line(format_args!(
             "     trying a handshake as {color}, for up to {seconds} s"
         )),
+        None if settings.wait < listening => {
+            stdout_line(format_args!("     listening for up to {seconds} s"));
+        }
         None => stdout_line(format_args!(
             "     listening for up to {seconds} s; a White is asked for after {} s, when a Black would have been \
              heard",
-            settings.listening().as_secs()
+            listening.as_secs()
         )),
     }
 }
@@ -151,7 +156,12 @@ fn tell(checked: Checked, heard: &HeardBytes, settings: &TrialSettings, port: &s
             }
             Exit::Done
         }
-        Told::Fail(what) => fail(&what, &causes(diagnosis, heard, settings, port)),
+        Told::Fail(what) => {
+            let mut causes = causes(diagnosis, heard, settings, port);
+            // That stands above already.
+            causes.retain(|cause| *cause != heard.to_string());
+            fail(&what, &causes)
+        }
     }
 }
 

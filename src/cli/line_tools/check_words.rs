@@ -5,7 +5,7 @@ use std::time::Duration;
 use sgmp_proto::{Phase, Stop};
 
 use crate::cli::matches::advice;
-use crate::port::{BegunGame, Diagnosis, HeardBytes, OtherEnd, TrialSettings};
+use crate::port::{BegunGame, Diagnosis, HeardBytes, OtherEnd, Speaker, TrialSettings};
 use crate::rules::Color;
 
 /// A finding in words.
@@ -24,7 +24,7 @@ const MOVES_NOT_TRIED: &str =
 const DISTURBED_BLACK: &str =
     "a match that waits there as Black has been disturbed by our questions: start it again";
 const BEGINS_ANEW: &str =
-    "a match that waits there as White has been asked, and begins anew when ours begins";
+    "a match that waits there as White has been asked, and begins anew with the next NEWGAME";
 
 /// The finding in words.
 pub(super) fn told(diagnosis: Diagnosis, heard: &HeardBytes) -> Told {
@@ -98,6 +98,9 @@ pub(super) fn told(diagnosis: Diagnosis, heard: &HeardBytes) -> Told {
 
 /// The fault where no handshake came about, by what was heard instead.
 fn without_handshake(heard: &HeardBytes) -> &'static str {
+    if heard.speaker() == Some(Speaker::Echo) {
+        return "our own bytes come back, in part";
+    }
     match (heard.counts().frames, heard.total(), heard.text()) {
         (0, 0, _) => "nothing heard",
         (0, _, Some(_)) => "only text heard, no frame",
@@ -163,7 +166,12 @@ fn silence(
     let is_silent = heard.total() == 0;
     let mut causes = match (settings.color, phase) {
         (None, _) if is_silent => {
-            let mut causes = vec!["is the other program started?".to_owned()];
+            let started = if asked_for_white {
+                "is the other program started, and was it before a White was asked for?"
+            } else {
+                "is the other program started?"
+            };
+            let mut causes = vec![started.to_owned()];
             causes.extend(advice::line_causes(port));
             causes
         }
@@ -182,4 +190,43 @@ fn silence(
         ));
     }
     causes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_passes_says_what_was_not_tried_and_what_was_done_to_the_other_side() {
+        let heard = HeardBytes::default();
+        let notes = |diagnosis| match told(diagnosis, &heard) {
+            Told::Pass { notes, .. } => notes.join("\n"),
+            Told::Fail(what) => panic!("{diagnosis:?}: {what}"),
+        };
+        for diagnosis in [
+            Diagnosis::BlackAnswered(OtherEnd::Check),
+            Diagnosis::WhiteAsked(BegunGame::None),
+            Diagnosis::BlackWaits,
+            Diagnosis::WhiteWaits,
+            Diagnosis::ChecksHear,
+        ] {
+            let told = notes(diagnosis);
+            assert!(told.contains("not tried: "), "{told}");
+            assert!(
+                !told.contains("start it again") && !told.contains("  "),
+                "{told}"
+            );
+        }
+        for diagnosis in [
+            Diagnosis::BlackAnswered(OtherEnd::Program),
+            Diagnosis::WhiteAsked(BegunGame::GoesOn),
+            Diagnosis::WhiteAsked(BegunGame::Unknown),
+        ] {
+            let told = notes(diagnosis);
+            assert!(
+                told.contains("not tried: ") && told.contains("again"),
+                "{told}"
+            );
+        }
+    }
 }

@@ -129,12 +129,17 @@ pub(crate) fn play(
             UnseenEnd::HangUp
         },
     };
+    let warning = link.port.holder_warning();
     let ends = (link.port, link.connection);
     let driver = Driver::new(game, player.player(), ends, settings, clock);
     let mut stage = StageFlag::for_match(driver.game());
     let menu = OperatorMenu::new(stage.clone());
     let mut screen =
         MatchScreen::wanted(plan, hooks.hand(), driver.game(), driver.sender(), clock)?;
+    if let (Some(warning), Some(_)) = (warning, &screen) {
+        // The screen has covered the first one.
+        stderr_line(format_args!("warning: {warning}"));
+    }
     let keyboard = screen.as_ref().map_or_else(
         || hooks.keyboard(),
         |screen| Keyboard::Screen(screen.menu(menu.clone())),

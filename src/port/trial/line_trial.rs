@@ -7,17 +7,17 @@
 //! - As White the OK is withheld that would begin a game.
 //! - As Black a game that the other side has begun is put back by another NEWGAME.
 //!
-//! Two checks know each other by lines of text ([`CheckLine`]). Whoever is asked answers, and a line that names
-//! ours shows that both directions work and that its sender is there now: text of one that has left may still
-//! wait in a driver.
+//! Two checks know each other by lines of text ([`CheckTalk`]).
 
 use std::time::Duration;
 
-use sgmp_proto::{Color, Config, Frame, Heard, Instant, Message, Phase, Query, Session, Transmit};
+use sgmp_proto::{Color, Frame, Heard, Instant, Message, Phase, Query, Session, Transmit};
 
-use super::check_line::{CheckLine, CheckName};
+use super::check_line::CheckName;
+use super::check_talk::{CheckTalk, TalkHeard};
 use super::heard_bytes::HeardBytes;
 use super::trial_finding::{BegunGame, Diagnosis, OtherEnd};
+use super::trial_settings::TrialSettings;
 use super::trial_stage::{Probe, ProbeAim, Stage};
 
 /// Silence at the beginning after which a check says that it is there.
@@ -26,67 +26,16 @@ const HELLO_DELAY: Duration = Duration::from_secs(2);
 const REPLY_TIMEOUT: Duration = Duration::from_millis(2500);
 /// Time that a handshake takes on a fast line once two checks have met.
 const MEETING_TIMEOUT: Duration = Duration::from_secs(5);
-/// Time after which a check that does not hear us yet is told again that we hear it.
-const RETRY_INTERVAL: Duration = Duration::from_secs(1);
-/// Time within which comes what was said before we listened.
-const OLD_INPUT_TIME: Duration = Duration::from_secs(1);
-/// Number of times that it is told again.
-const RETRIES: u32 = 2;
-/// Time beyond a Black's resend interval in which its NEWGAME would be heard.
-const LISTEN_MARGIN: Duration = Duration::from_secs(2);
 /// After the finding, time for a check at the other end to find the same, and for what an echo brings.
 const PARTING_TIMEOUT: Duration = Duration::from_secs(2);
 /// After any other finding, time for the last frame to leave.
 const LEAVING_TIMEOUT: Duration = Duration::from_millis(500);
-/// A few lines of checks take as long as so many frames on the line.
-const LINE_FRAMES: u32 = 16;
-/// A line of a check is not longer, whatever stands before it.
-const MAX_LINE_LENGTH: usize = 120;
-
-/// The settings of a trial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TrialSettings {
-    /// Our color; `None`: the one that the other side leaves.
-    pub color: Option<Color>,
-    /// The session's settings; its color is ours. A Black at the other end is expected to say NEWGAME again after
-    /// the same time as we would.
-    pub config: Config,
-    /// Time to look for the other side.
-    pub wait: Duration,
-}
-
-impl TrialSettings {
-    /// Time in which a Black that waits is heard.
-    #[must_use]
-    pub fn listening(&self) -> Duration {
-        self.config.resend.saturating_add(LISTEN_MARGIN)
-    }
-
-    /// A time on this line: longer by that of a few lines.
-    fn on_line(&self, time: Duration) -> Duration {
-        time.saturating_add(self.config.pace.frame * LINE_FRAMES)
-    }
-}
-
-/// A check at the other end.
-#[derive(Clone, Copy, Debug)]
-struct OtherCheck {
-    name: CheckName,
-    color: Option<Color>,
-    hears_us: bool,
-    /// Its line came while we listened, and has not waited in a driver.
-    is_live: bool,
-    tell_again: Instant,
-    told_again: u32,
-}
 
 /// One side of a trial. [`LineTrial::handle_timeout`] is called at least ten times a second.
 pub struct LineTrial {
     settings: TrialSettings,
-    name: CheckName,
     heard: HeardBytes,
-    /// The text line that is not whole yet.
-    line: Vec<u8>,
+    talk: CheckTalk,
     stage: Stage,
     /// The color that we play: ours, or the one that another check leaves.
     acting: Option<Color>,
@@ -94,12 +43,10 @@ pub struct LineTrial {
     until: Instant,
     /// The time to say that we are here, if nothing is heard before.
     hello: Option<Instant>,
-    to_say: Option<CheckLine>,
     /// The line is ours to use from here on.
     free_at: Instant,
     has_frames: bool,
     asked_for_white: bool,
-    other: Option<OtherCheck>,
     /// The finding, unless another check says before this time that it is there.
     candidate: Option<(Diagnosis, Instant)>,
     /// The finding, and the time to leave.
@@ -116,19 +63,16 @@ impl LineTrial {
         };
         Self {
             settings,
-            name,
             heard: HeardBytes::default(),
-            line: Vec::new(),
+            talk: CheckTalk::new(&settings, name, now),
             stage,
             acting: settings.color,
             begun: now,
             until: now + settings.wait,
             hello: Some(now + HELLO_DELAY.min(settings.wait / 2)),
-            to_say: None,
             free_at: now,
             has_frames: false,
             asked_for_white: false,
-            other: None,
             candidate: None,
             settled: None,
         }
@@ -161,9 +105,7 @@ impl LineTrial {
     /// The finding, or how far it came without one.
     #[must_use]
     pub fn diagnosis(&self) -> Diagnosis {
-        let is_unheard = |other: &OtherCheck| other.is_live && !other.hears_us;
-        let unheard = self.other.filter(is_unheard);
-        let unheard = unheard.map(|_| Diagnosis::Unheard);
+        let unheard = self.talk.is_unheard().then_some(Diagnosis::Unheard);
         self.found().or(unheard).unwrap_or(Diagnosis::NoHandshake {
             phase: self.stage.phase(),
             asked_for_white: self.asked_for_white,
@@ -206,11 +148,13 @@ impl LineTrial {
         }
         if self.hello.is_some_and(|at| now >= at) {
             self.hello = None;
-            if self.is_silent() && self.other.is_none() {
+            if self.is_silent() && !self.talk.is_known() {
                 self.say_hello(now);
             }
         }
-        self.tell_again(now);
+        if self.talk.tell_again(now) {
+            self.stay(REPLY_TIMEOUT, now);
+        }
         if self.has_to_ask_for_white(now) {
             self.probe(ProbeAim::FindWhite, now);
         }
@@ -235,7 +179,7 @@ impl LineTrial {
         if now < self.free_at {
             return None;
         }
-        let bytes = self.to_say.take()?.to_bytes();
+        let bytes = self.talk.poll()?.to_bytes();
         let pace = self.settings.config.pace;
         let frames = u32::try_from(bytes.len().div_ceil(4)).unwrap_or(u32::MAX);
         self.free_at = now + pace.frame * frames + pace.gap;
@@ -245,7 +189,7 @@ impl LineTrial {
     /// The time at which there is something to send or to do, if it is known.
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Instant> {
-        let text = self.to_say.map(|_| self.free_at);
+        let text = self.talk.has_line().then_some(self.free_at);
         let stage = self.stage.poll_timeout();
         let stage = stage.map(|at| at.max(self.free_at));
         [text, stage].into_iter().flatten().min()
@@ -265,19 +209,13 @@ impl LineTrial {
                 hand_over(session, frame, now);
                 self.follow_session(now);
             }
-            (
-                Stage::Probing(Probe {
-                    aim: ProbeAim::PutBack,
-                    ..
-                }),
-                Message::NewGame,
-            ) => {}
+            (Stage::Probing(probe), Message::NewGame) if probe.aim == ProbeAim::PutBack => {}
             (Stage::Listening | Stage::Probing(_), Message::NewGame) => {
                 self.hear_newgame(frame, now);
             }
             (Stage::Probing(probe), _) => {
                 let aim = probe.aim;
-                if probe.hear(frame, now) {
+                if probe.hear(frame) {
                     self.hear_white(aim, now);
                 }
             }
@@ -300,7 +238,7 @@ impl LineTrial {
             self.follow_session(now);
         } else if self.acting.is_none()
             && self.found() != Some(Diagnosis::BlackWaits)
-            && !self.other.is_some_and(|other| other.is_live)
+            && !self.talk.is_unheard()
         {
             self.stage = Stage::Listening;
             self.suspect(Diagnosis::BlackWaits, now);
@@ -310,10 +248,7 @@ impl LineTrial {
     /// As Black we hear a NEWGAME: an echo of our own, that of another Black, or one with which a check without a
     /// color has looked for us. Lines of text tell which.
     fn hear_second_black(&mut self, now: Instant) {
-        let is_known = self.other.is_some_and(|other| {
-            other.hears_us || other.is_live && other.color != Some(Color::Black)
-        });
-        if self.settled.is_none() && !is_known {
+        if self.settled.is_none() && !self.talk.explains_newgame_to(Color::Black) {
             self.suspect(Diagnosis::SameColor(Color::Black, OtherEnd::Program), now);
         }
     }
@@ -365,53 +300,22 @@ impl LineTrial {
     // --- text
 
     fn hear_talk(&mut self, byte: u8, now: Instant) {
-        if !matches!(byte, b'\n' | b'\r') {
-            if self.line.len() == MAX_LINE_LENGTH {
-                self.line.clear();
-            }
-            self.line.push(byte);
+        let Some(heard) = self.talk.hear(byte, now) else {
             return;
-        }
-        let line = std::mem::take(&mut self.line);
-        if let Some(line) = CheckLine::parse(&String::from_utf8_lossy(&line)) {
-            self.hear_check(line, now);
-        }
-    }
-
-    fn hear_check(&mut self, line: CheckLine, now: Instant) {
-        log::info!("heard {line}");
-        let is_open = self.settled.is_none();
-        if line.from == self.name {
-            if is_open {
-                self.settle(Diagnosis::Echo, now);
-            }
-            return;
-        }
-        let known = self.other.filter(|other| other.name == line.from);
-        let was_met = known.is_some_and(|other| other.hears_us);
-        let hears_us = line.hears == Some(self.name);
-        self.other = Some(OtherCheck {
-            name: line.from,
-            color: line.color,
-            hears_us: was_met || hears_us,
-            is_live: now > self.begun + OLD_INPUT_TIME,
-            tell_again: now + self.settings.on_line(RETRY_INTERVAL),
-            told_again: known.map_or(0, |other| other.told_again),
-        });
-        if !(was_met && hears_us) {
-            self.to_say = Some(self.own_line());
-        }
-        if !is_open {
+        };
+        if self.settled.is_some() {
             return;
         }
         self.stay(REPLY_TIMEOUT, now);
-        if hears_us && !was_met {
-            self.meet(line.color, now);
-        } else if self
-            .candidate
-            .is_some_and(|(found, _)| is_explained_by(line, found))
-        {
-            self.candidate = None;
+        match heard {
+            TalkHeard::OwnLine => self.settle(Diagnosis::Echo, now),
+            TalkHeard::Met(theirs) => self.meet(theirs, now),
+            TalkHeard::Line(theirs) => {
+                let candidate = self.candidate;
+                if candidate.is_some_and(|(found, _)| is_explained_by(theirs, found)) {
+                    self.candidate = None;
+                }
+            }
         }
     }
 
@@ -445,29 +349,9 @@ impl LineTrial {
         }
     }
 
-    fn own_line(&self) -> CheckLine {
-        CheckLine {
-            from: self.name,
-            color: self.settings.color,
-            hears: self.other.map(|other| other.name),
-        }
-    }
-
     fn say_hello(&mut self, now: Instant) {
-        self.to_say = Some(self.own_line());
+        self.talk.say();
         self.stay(REPLY_TIMEOUT, now);
-    }
-
-    /// The other check may have missed our line.
-    fn tell_again(&mut self, now: Instant) {
-        let Some(other) = &mut self.other else {
-            return;
-        };
-        if !other.hears_us && other.told_again < RETRIES && now >= other.tell_again {
-            other.told_again += 1;
-            other.tell_again = now + self.settings.on_line(RETRY_INTERVAL);
-            self.say_hello(now);
-        }
     }
 
     // --- findings
@@ -487,11 +371,11 @@ impl LineTrial {
 
     fn probe(&mut self, aim: ProbeAim, now: Instant) {
         self.asked_for_white = true;
-        self.stage = Stage::Probing(Probe::new(aim, now));
+        self.stage = Stage::Probing(Probe::new(aim));
         self.stay(REPLY_TIMEOUT, now);
         if aim == ProbeAim::FindWhite {
             // A check that hears our NEWGAME is to know whose it is.
-            self.to_say = Some(self.own_line());
+            self.talk.say();
         }
     }
 
@@ -507,18 +391,18 @@ impl LineTrial {
 
     /// A finding, unless the other side says that it is another check.
     fn suspect(&mut self, diagnosis: Diagnosis, now: Instant) {
-        if self.other.is_some_and(|other| other.hears_us) {
+        if self.talk.is_met() {
             return self.settle(of_check(diagnosis), now);
         }
         self.candidate = Some((diagnosis, now + self.settings.on_line(REPLY_TIMEOUT)));
         // A match answers our last answer with an OK: it is left in peace.
         if !matches!(diagnosis, Diagnosis::WhiteAsked(_)) {
-            self.to_say = Some(self.own_line());
+            self.talk.say();
         }
     }
 
     fn settle(&mut self, diagnosis: Diagnosis, now: Instant) {
-        let has_company = self.other.is_some() || diagnosis == Diagnosis::Echo;
+        let has_company = self.talk.is_known() || diagnosis == Diagnosis::Echo;
         let time = if has_company {
             PARTING_TIMEOUT
         } else {
@@ -540,11 +424,11 @@ fn hand_over(session: &mut Session, frame: Frame, now: Instant) {
     let _all = session.handle_bytes(now, &frame.to_bytes());
 }
 
-/// Returns whether what was taken for a match is the check that says this, and perhaps does not hear us.
-fn is_explained_by(line: CheckLine, found: Diagnosis) -> bool {
+/// Returns whether what was taken for a match is a check of this color, which perhaps does not hear us.
+fn is_explained_by(theirs: Option<Color>, found: Diagnosis) -> bool {
     match found {
         Diagnosis::BlackWaits | Diagnosis::WhiteWaits => true,
-        Diagnosis::SameColor(color, OtherEnd::Program) => line.color != Some(color),
+        Diagnosis::SameColor(color, OtherEnd::Program) => theirs != Some(color),
         _ => false,
     }
 }

@@ -4,16 +4,19 @@
 //! tells, for a match too, what speaks there where it is no program of the protocol.
 
 mod check_line;
+mod check_talk;
 mod heard_bytes;
 mod line_trial;
 mod speaker;
 #[cfg(test)]
 mod tests;
 mod trial_finding;
+mod trial_settings;
 mod trial_stage;
 
 pub use check_line::CheckName;
 pub use heard_bytes::HeardBytes;
-pub use line_trial::{LineTrial, TrialSettings};
+pub use line_trial::LineTrial;
 pub use speaker::Speaker;
 pub use trial_finding::{BegunGame, Diagnosis, OtherEnd};
+pub use trial_settings::TrialSettings;

@@ -7,8 +7,9 @@ use proptest::prelude::*;
 use sgmp_proto::{Color, Config, Event, Instant, Pace, Phase, Session};
 
 use super::check_line::CheckName;
-use super::line_trial::{LineTrial, TrialSettings};
+use super::line_trial::LineTrial;
 use super::trial_finding::{BegunGame, Diagnosis, OtherEnd};
+use super::trial_settings::TrialSettings;
 use crate::rng::Rng;
 
 /// The step of the virtual clock.

@@ -1,13 +1,8 @@
 //! The stages of a trial: what is said on the wire, beside text.
 
-use std::time::Duration;
-
 use sgmp_proto::{
     Bit, Color, Config, Frame, Instant, Message, Phase, Query, Reason, Session, Transmit,
 };
-
-/// Time between two NEWGAMEs that look for a White.
-const PROBE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The part that a trial plays at the moment.
 pub(super) enum Stage {
@@ -48,7 +43,7 @@ impl Stage {
         }
         match self {
             Self::Listening => None,
-            Self::Probing(probe) => probe.poll_transmit(now),
+            Self::Probing(probe) => probe.poll_transmit(),
             Self::Handshake(session, _) => session.poll_transmit(now),
         }
     }
@@ -60,7 +55,7 @@ impl Stage {
         }
         match self {
             Self::Listening => None,
-            Self::Probing(probe) => Some(probe.next),
+            Self::Probing(probe) => probe.to_send.map(|_| Instant::ZERO),
             Self::Handshake(session, _) => session.poll_timeout(),
         }
     }
@@ -75,50 +70,39 @@ pub(super) enum ProbeAim {
     PutBack,
 }
 
-/// A NEWGAME, said again until QUERY(11) comes, and once more in answer to that: it leaves a White as if it
-/// had been asked nothing. Ours begins again at any NEWGAME before the first move; GNU Go 3.8 takes one that
-/// acknowledges its question, and is then where it was when it was started.
+/// A NEWGAME that is said once, and once more in answer to QUERY(11): that leaves a White as if it had been
+/// asked nothing. Ours begins again at any NEWGAME before the first move; GNU Go 3.8 takes one that acknowledges its
+/// question, and is then where it was when it was started. As Black, with its own NEWGAME unanswered, GNU Go answers
+/// the second one as a White does, so that none is said on a silent line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Probe {
     pub(super) aim: ProbeAim,
-    frame: Frame,
-    next: Instant,
+    to_send: Option<Frame>,
     is_answered: bool,
 }
 
 impl Probe {
-    pub(super) fn new(aim: ProbeAim, now: Instant) -> Self {
+    pub(super) fn new(aim: ProbeAim) -> Self {
         Self {
             aim,
-            frame: Frame::new(Bit::One, Bit::Zero, Message::NewGame),
-            next: now,
+            to_send: Some(Frame::new(Bit::One, Bit::Zero, Message::NewGame)),
             is_answered: false,
         }
     }
 
-    fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
-        if now < self.next {
-            return None;
-        }
-        // In answer to the question once is enough.
-        self.next = if self.is_answered {
-            Instant::from_micros(u64::MAX)
-        } else {
-            now + PROBE_INTERVAL
-        };
-        let (frame, reason) = (self.frame, Reason::First);
+    fn poll_transmit(&mut self) -> Option<Transmit> {
+        let (frame, reason) = (self.to_send.take()?, Reason::First);
         Some(Transmit { frame, reason })
     }
 
     /// Hears a frame; returns whether it is a White's first question, for the first time.
-    pub(super) fn hear(&mut self, frame: Frame, now: Instant) -> bool {
+    pub(super) fn hear(&mut self, frame: Frame) -> bool {
         if frame.message() != Message::Query(Query::COLOR) || self.is_answered {
             return false;
         }
         self.is_answered = true;
         let (ours, theirs) = (frame.acknowledged().flipped(), frame.sequence());
-        self.frame = Frame::new(ours, theirs, Message::NewGame);
-        self.next = now;
+        self.to_send = Some(Frame::new(ours, theirs, Message::NewGame));
         true
     }
 }

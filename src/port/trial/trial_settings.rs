@@ -1,0 +1,35 @@
+//! The settings of a trial of the line.
+
+use std::time::Duration;
+
+use sgmp_proto::{Color, Config};
+
+/// Time beyond a Black's resend interval in which its NEWGAME would be heard.
+const LISTEN_MARGIN: Duration = Duration::from_secs(2);
+/// A few lines of checks take as long as so many frames on the line.
+const LINE_FRAMES: u32 = 16;
+
+/// The settings of a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrialSettings {
+    /// Our color; `None`: the one that the other side leaves.
+    pub color: Option<Color>,
+    /// The session's settings; its color is ours. A Black at the other end is expected to say NEWGAME again after
+    /// the same time as we would.
+    pub config: Config,
+    /// Time to look for the other side.
+    pub wait: Duration,
+}
+
+impl TrialSettings {
+    /// Time in which a Black that waits is heard.
+    #[must_use]
+    pub fn listening(&self) -> Duration {
+        self.config.resend.saturating_add(LISTEN_MARGIN)
+    }
+
+    /// A time on this line: longer by that of a few lines.
+    pub(super) fn on_line(&self, time: Duration) -> Duration {
+        time.saturating_add(self.config.pace.frame * LINE_FRAMES)
+    }
+}
