@@ -69,7 +69,7 @@ impl Exit {
                 Self::Done
             }
             End::NoGame(_) => Self::NoGame,
-            End::Judge(_) => Self::Judge,
+            End::LastPassUnheard | End::Judge(_) => Self::Judge,
         }
     }
 }

@@ -238,5 +238,24 @@ fn start_log(verbose: u8) {
     let env = env_logger::Env::default().default_filter_or(level);
     let log = env_logger::Target::Pipe(Box::new(output::TextStream::Stderr.writer()));
     // A second command of the start page finds it there.
-    let _begun = env_logger::Builder::from_env(env).target(log).try_init();
+    let _begun = env_logger::Builder::from_env(env)
+        .target(log)
+        .format(write_log)
+        .try_init();
+}
+
+/// A line of the log; on a screen warnings alone, and those as sentences for the operator.
+fn write_log(
+    out: &mut env_logger::fmt::Formatter,
+    record: &log::Record<'_>,
+) -> std::io::Result<()> {
+    use std::io::Write;
+    if output::TextStream::Stderr.is_on_screen() {
+        return match record.level() {
+            log::Level::Error | log::Level::Warn => writeln!(out, "{}", record.args()),
+            log::Level::Info | log::Level::Debug | log::Level::Trace => Ok(()),
+        };
+    }
+    let (time, level, target) = (out.timestamp(), record.level(), record.target());
+    writeln!(out, "[{time} {level:<5} {target}] {}", record.args())
 }

@@ -7,13 +7,16 @@ use sgmp_proto::{Stop, Vertex};
 
 use super::wire_conversion::to_move;
 use crate::record::GameResult;
-use crate::rules::{Color, Cycle, FinalScore, IllegalMove, Move, Status};
+use crate::rules::{Color, Cycle, FinalScore, Game, IllegalMove, Move, Status, score};
+use crate::search::Outlook;
 
 /// The reason why there will be no more moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// Two consecutive passes.
     TwoPasses,
+    /// Two consecutive passes, but the last one, ours, was never acknowledged: the other side may wait for it.
+    LastPassUnheard,
     /// The game goes round in circles: no result.
     NoResult(Cycle),
     /// One side gave up; nothing of it is on the wire.
@@ -48,8 +51,32 @@ impl End {
                     | Dispute::Operator
                     | Dispute::OurPlayer(_)
             ),
+            Self::LastPassUnheard => true,
             Self::TwoPasses | Self::NoResult(_) | Self::NoGame(_) => false,
         }
+    }
+
+    /// Returns whether the game may yet go on where it stood, or be told to the other side: one of the two has gone
+    /// and may come back. The journal stays open then.
+    #[must_use]
+    pub const fn is_interruption(&self) -> bool {
+        match self {
+            Self::LastPassUnheard => true,
+            Self::Judge(dispute) => matches!(
+                dispute,
+                Dispute::OpponentFlag { .. }
+                    | Dispute::NoAnswer { .. }
+                    | Dispute::LinkLost(_)
+                    | Dispute::OurPlayer(_)
+            ),
+            _ => false,
+        }
+    }
+
+    /// Returns whether both sides have passed: the board is counted.
+    #[must_use]
+    pub const fn is_counted(&self) -> bool {
+        matches!(self, Self::TwoPasses | Self::LastPassUnheard)
     }
 }
 
@@ -148,7 +175,11 @@ impl fmt::Display for Foul {
                 mv,
                 why,
             } => {
-                write!(f, "move {number}, {color} {mv}: {}", reason(*why))
+                write!(f, "move {number}, {color} {mv}: {}", reason(*why))?;
+                match *number {
+                    1..=EARLY => f.write_str("; do both sides play on the same board (--size)?"),
+                    _ => Ok(()),
+                }
             }
             Self::WrongColor { number, vertex } => {
                 let mv = vertex.and_then(to_move);
@@ -158,12 +189,16 @@ impl fmt::Display for Foul {
             Self::PastTheBoard { number, point } => {
                 write!(
                     f,
-                    "move {number}: there is no point number {point} on the board"
+                    "move {number}: there is no point number {point} on the board; is the other side's \
+                     board larger (--size)?"
                 )
             }
         }
     }
 }
+
+/// Up to this move an illegal one is likely to come from a board of another size: points are numbered by it.
+const EARLY: usize = 10;
 
 /// For a judge, who needs no advice.
 fn reason(why: IllegalMove) -> String {
@@ -220,6 +255,9 @@ impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TwoPasses => f.write_str("two consecutive passes"),
+            Self::LastPassUnheard => {
+                f.write_str("two consecutive passes, the last of which was never acknowledged")
+            }
             Self::NoResult(cycle) => write!(f, "no result: {cycle}"),
             Self::Resignation {
                 loser,
@@ -239,10 +277,10 @@ impl fmt::Display for End {
 }
 
 impl End {
-    /// Returns whether the board at the end is worth counting.
+    /// Returns whether the board at the end is worth a count, or a look ahead.
     #[must_use]
-    pub const fn wants_count(&self) -> bool {
-        matches!(self, Self::TwoPasses | Self::Judge(_))
+    pub const fn wants_assessment(&self) -> bool {
+        self.is_counted() || matches!(self, Self::Judge(_))
     }
 }
 
@@ -255,21 +293,68 @@ pub struct Count {
     pub score: FinalScore,
 }
 
+impl Count {
+    /// Counts a game's board by who is dead on it.
+    #[must_use]
+    pub fn new(game: &Game, status: Status) -> Self {
+        Self {
+            score: score::count(game, &status),
+            status: Box::new(status),
+        }
+    }
+}
+
+/// A judgment of the board at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Assessment {
+    /// The game is over.
+    Count(Count),
+    /// It is not: the end that it was coming to.
+    Outlook(Outlook),
+}
+
 /// An end with all that is to be shown and recorded of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The reason why the match ended.
     pub end: End,
-    /// Our count, where one was made.
-    pub count: Option<Count>,
+    /// The judgment of the board, where there is one.
+    pub assessment: Option<Assessment>,
 }
 
 impl Outcome {
+    /// An end of which nothing more is to be said.
+    #[must_use]
+    pub const fn new(end: End) -> Self {
+        Self {
+            end,
+            assessment: None,
+        }
+    }
+
+    /// Our count of the final board.
+    #[must_use]
+    pub const fn count(&self) -> Option<&Count> {
+        match &self.assessment {
+            Some(Assessment::Count(count)) => Some(count),
+            Some(Assessment::Outlook(_)) | None => None,
+        }
+    }
+
+    /// The end that a game which is not over was coming to.
+    #[must_use]
+    pub const fn outlook(&self) -> Option<&Outlook> {
+        match &self.assessment {
+            Some(Assessment::Outlook(outlook)) => Some(outlook),
+            Some(Assessment::Count(_)) | None => None,
+        }
+    }
+
     /// The result for the record: "?" wherever somebody else decides.
     #[must_use]
     pub fn result(&self) -> GameResult {
-        match (&self.end, &self.count) {
-            (End::TwoPasses, Some(count)) => count.score.margin().into(),
+        match (&self.end, self.count()) {
+            (End::TwoPasses | End::LastPassUnheard, Some(count)) => count.score.margin().into(),
             (End::Resignation { loser, .. }, _) => GameResult::Resignation {
                 winner: loser.other(),
             },
@@ -277,21 +362,18 @@ impl Outcome {
                 winner: loser.other(),
             },
             (End::NoResult(_), _) => GameResult::Void,
-            (End::TwoPasses, None) | (End::NoGame(_) | End::Judge(_), _) => GameResult::Unknown,
+            (End::TwoPasses | End::LastPassUnheard, None) | (End::NoGame(_) | End::Judge(_), _) => {
+                GameResult::Unknown
+            }
         }
     }
 
     /// The sentence for the record's comment.
     #[must_use]
     pub fn comment(&self) -> String {
-        match (&self.end, &self.count) {
-            (End::Judge(_), Some(count)) => {
-                format!(
-                    "{}. Our count of the board as it stands: {}",
-                    self.end, count.score
-                )
-            }
-            (End::TwoPasses, None) => {
+        match (&self.end, &self.assessment) {
+            (end, Some(Assessment::Outlook(outlook))) => format!("{end}; {outlook}"),
+            (End::TwoPasses | End::LastPassUnheard, None) => {
                 format!(
                     "{}; our player could not count the board: the operators decide the result",
                     self.end
@@ -352,7 +434,8 @@ mod tests {
             ),
             (
                 Dispute::IllegalMove(past),
-                "illegal move by the opponent: move 12: there is no point number 400 on the board",
+                "illegal move by the opponent: move 12: there is no point number 400 on the board; is the other side's \
+                 board larger (--size)?",
             ),
             (
                 Dispute::PeerRestarted,
@@ -376,10 +459,7 @@ mod tests {
                 "our player failed: it died",
             ),
         ] {
-            let outcome = Outcome {
-                end: End::Judge(dispute),
-                count: None,
-            };
+            let outcome = Outcome::new(End::Judge(dispute));
             assert_eq!(outcome.comment(), format!("the judge decides: {told}"));
             assert_eq!(outcome.result(), GameResult::Unknown);
         }
@@ -394,7 +474,7 @@ mod tests {
                 (End::FlagFell { loser }, time),
                 (End::Resignation { loser, by }, resigned),
             ] {
-                let outcome = Outcome { end, count: None };
+                let outcome = Outcome::new(end);
                 assert_eq!(outcome.result().to_string(), result);
                 assert!(outcome.comment().starts_with(&loser.to_string()));
             }

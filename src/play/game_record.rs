@@ -34,7 +34,7 @@ pub fn record(
         let on_board = record.push(played);
         debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
     }
-    if let Some(count) = outcome.and_then(|outcome| outcome.count.as_ref()) {
+    if let Some(count) = outcome.and_then(Outcome::count) {
         let on_board = record.set_end(territory(game, count));
         debug_assert!(on_board.is_ok(), "territory lies on the board");
     }
@@ -86,7 +86,7 @@ fn territory(game: &Game, count: &Count) -> Territory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::ending::{Decider, End};
+    use crate::play::ending::{Assessment, Decider, End};
     use crate::record::Format;
     use crate::rules::{BoardSize, ByColor, Color, Komi, Move, PointSet, Rules, Status, score};
 
@@ -168,13 +168,10 @@ GN[round 1]
 
     #[test]
     fn results_are_in_the_calls_words() {
-        let resigned = Outcome {
-            end: End::Resignation {
-                loser: Color::White,
-                by: Decider::Player,
-            },
-            count: None,
-        };
+        let resigned = Outcome::new(End::Resignation {
+            loser: Color::White,
+            by: Decider::Player,
+        });
         let text = fjk(&terms(), "D16 Q16", Some(&resigned));
         assert!(text.contains("\nRE[B+R]\n"), "{text}");
         assert!(text.contains("C[White resigns]"), "{text}");
@@ -184,7 +181,7 @@ GN[round 1]
         let score = score::count(&game, &status);
         let counted = Outcome {
             end: End::TwoPasses,
-            count: Some(Count { status, score }),
+            assessment: Some(Assessment::Count(Count { status, score })),
         };
         let text = fjk(&terms(), "D16 Q16 pass pass", Some(&counted));
         assert!(text.contains("\nRE[W+5.5]\n"), "{text}");

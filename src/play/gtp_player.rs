@@ -55,7 +55,10 @@ impl<P: Peer> GtpPlayer<P> {
         let name: String = visible.take(MAX_NAME_LENGTH).collect();
         Ok(Self {
             controller,
-            name: name.trim().to_owned(),
+            name: match name.trim() {
+                "" => "the engine".to_owned(),
+                name => name.to_owned(),
+            },
             knows: list.split_whitespace().map(str::to_owned).collect(),
             seen: None,
             handicap: Vec::new(),

@@ -84,6 +84,16 @@ impl MatchClocks {
         self.used[color] = self.used[color].saturating_add(time);
     }
 
+    /// Sets the time that a side has used until now; a clock that runs goes on from there.
+    pub fn set_used(&mut self, color: Color, used: Duration, now: Instant) {
+        if let Some(running) = &mut self.running
+            && running.color == color
+        {
+            running.since = now;
+        }
+        self.used[color] = used;
+    }
+
     /// Returns whether this side's clock runs.
     #[must_use]
     pub fn is_running(&self, color: Color) -> bool {
@@ -104,6 +114,13 @@ impl MatchClocks {
             _ => Duration::ZERO,
         };
         self.used[color].saturating_add(running)
+    }
+
+    /// Time both sides have used until now.
+    #[must_use]
+    pub fn both_used(&self, now: Instant) -> ByColor<Duration> {
+        let [black, white] = Color::BOTH.map(|color| self.used(color, now));
+        ByColor::new(black, white)
     }
 
     /// Time this side has left; zero when its flag has fallen.

@@ -10,20 +10,22 @@ pub mod igo;
 pub mod journal;
 pub mod local_game;
 mod match_clocks;
+mod pause;
 mod player;
 mod terms;
 pub mod tutorial;
 mod wire_conversion;
 
-pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
+pub use ending::{Assessment, Count, Decider, Dispute, End, Foul, NoGame, Outcome};
 pub use engine_player::EnginePlayer;
 pub use game_match::{
-    ClaimPolicy, Event, JournalSink, Match, MatchBuilder, OperatorDecision, PlayError, RecordSink,
-    ResumeError, StoreError, Stores, UndoPolicy, WallClock,
+    Absence, ClaimPolicy, Event, JournalSink, Match, MatchBuilder, OperatorDecision, PlayError,
+    RecordSink, ResumeError, StoreError, Stores, UndoPolicy, WallClock,
 };
 pub use game_record::record;
 pub use gtp_player::GtpPlayer;
 pub use match_clocks::MatchClocks;
+pub use pause::{LEAST_PAUSE, Pause, PauseCharge};
 pub use player::{Decision, Player, PlayerError, Turn};
 pub use terms::{Dialect, NoSuchHandicap, Terms, limits};
 pub use wire_conversion::LinkStateError;

@@ -19,13 +19,12 @@ pub enum Dialect {
 /// A handicap that has no fixed points on its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no fixed handicap of {} stones on {size}: 2 to 9 stones stand on odd boards from 9x9, \
-     2 to 4 on 7x7 and on even ones from 8x8",
-    handicap.stones()
+    "there is no fixed handicap of {stones} stones on {size}: 2 to 9 stones stand on odd boards from 9x9, \
+     2 to 4 on 7x7 and on even ones from 8x8"
 )]
 pub struct NoSuchHandicap {
     /// The stones.
-    pub handicap: Handicap,
+    pub stones: u8,
     /// The board.
     pub size: BoardSize,
 }
@@ -71,7 +70,8 @@ impl Terms {
         if handicap == Handicap::EVEN {
             return Ok(Game::new(size, self.komi).with_rules(self.rules));
         }
-        let error = NoSuchHandicap { handicap, size };
+        let stones = handicap.stones();
+        let error = NoSuchHandicap { stones, size };
         let points = fixed_points(size, handicap.stones().into()).ok_or(error)?;
         let stones = points.into_iter().map(|point| (Color::Black, point));
         let board = Board::from_stones(size, stones).map_err(|_| error)?;

@@ -2,7 +2,7 @@
 //! clocks.
 //!
 //! `device/` opens a [`Port`] and hands out a [`Connection`], two halves for two threads; `driver/`
-//! plays a match on it; `trace/` reads and writes what crossed it. Reads wait with `poll` and
+//! plays a match on it; `trace/` reads and writes what crossed it; `trial/` tries a line the day before. Reads wait with `poll` and
 //! deliver every byte that was sent before they report a hang-up; writes are bounded in time.
 //!
 //! On Unix all of it is rustix on descriptors of our own (the reason stands in `device/serial.rs`);
@@ -12,6 +12,7 @@ mod clock;
 mod device;
 mod driver;
 pub mod trace;
+mod trial;
 
 pub use clock::{
     MonotonicClock, now_rfc3339, pause, process_cpu_time, thread_cpu_time, wall_clock,
@@ -24,8 +25,11 @@ pub use device::{
 #[cfg(unix)]
 pub use device::{ChildGuard, CpuTimes, Ended, EngineProcess, PipedProcess, Termination, pair};
 pub use driver::{
-    CableEnd, Diagnosis, Driver, DriverResult, DriverSettings, Finish, HandshakeHost,
+    CableEnd, Checked, Driver, DriverResult, DriverSettings, Finish, HandshakeHost,
     Input as DriverInput, ManualPlayer, MoveSlot, NoAgreement, Operator, OpponentsTime,
     PlayerReply, Relay, RelayEvent, RelayParts, Spectator, UnseenEnd, check_connection,
     shake_hands,
+};
+pub use trial::{
+    BegunGame, CheckName, Diagnosis, HeardBytes, LineTrial, OtherEnd, Speaker, TrialSettings,
 };

@@ -139,7 +139,7 @@ impl BoardKeys {
             }
             Key::Home | Key::End => None,
             Key::Save => {
-                let has_game = !matches!(stage, Stage::Hand | Stage::Watching | Stage::Talking);
+                let has_game = !stage.is_match();
                 has_game.then_some(Wish::Save)
             }
             Key::Tab => Some(Wish::NextPane),
@@ -213,14 +213,14 @@ impl BoardKeys {
             return Some(wish);
         }
         self.entry.clear();
-        let has_points = !matches!(stage, Stage::Watching | Stage::Talking);
+        let has_points = !matches!(stage, Stage::Watching | Stage::Talking | Stage::Counted);
         if has_points && letter.is_ascii_uppercase() && self.entry.is_column(letter) {
             self.type_point(letter);
             return None;
         }
         let ask = match (letter, stage) {
-            ('p', Stage::Playing | Stage::Hand) => Some(PASS),
-            ('r', Stage::Playing | Stage::Hand) => Some(RESIGN),
+            ('p', Stage::Playing | Stage::Hand | Stage::HandWithUndo) => Some(PASS),
+            ('r', Stage::Playing | Stage::Hand | Stage::HandWithUndo) => Some(RESIGN),
             ('n', Stage::Counting) => Some(PLAY_ON),
             ('q', Stage::Playing | Stage::Counting) => Some(LEAVE),
             ('p', Stage::Review | Stage::Trying) => Some(TRY_PASS),
@@ -235,7 +235,7 @@ impl BoardKeys {
                 self.shows_help = true;
                 return None;
             }
-            ('s', Stage::Hand | Stage::Talking) => {
+            ('s', Stage::Hand | Stage::HandWithUndo | Stage::Talking) => {
                 self.edit(LineKind::Say, "");
                 return None;
             }
@@ -246,12 +246,14 @@ impl BoardKeys {
                     return None;
                 }
             },
-            ('q', Stage::Hand | Stage::Watching | Stage::Talking) => Wish::Interrupt,
-            ('u', Stage::Hand) => Wish::TakeBack,
-            ('h', Stage::Hand) => Wish::Hint,
-            (_, Stage::Watching | Stage::Talking) => return None,
+            ('q', _) if stage.is_match() => Wish::Interrupt,
+            ('h', Stage::Hand | Stage::HandWithUndo) => Wish::Hint,
+            ('d', Stage::Counted) => Wish::Recount,
+            ('y', Stage::Recounting) => Wish::Accept,
+            ('n', Stage::Recounting) => Wish::PlayOn,
+            (_, Stage::Watching | Stage::Talking | Stage::Counted) => return None,
             ('q', Stage::Over) => Wish::Leave,
-            ('u', _) => Wish::TakeBack,
+            ('u', _) if !matches!(stage, Stage::Hand | Stage::Recounting) => Wish::TakeBack,
             ('h', Stage::Playing) => Wish::Hint,
             ('w', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Why,
             ('z', Stage::Playing | Stage::Counting | Stage::Over) => Wish::WhyNot,

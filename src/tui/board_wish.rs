@@ -30,8 +30,10 @@ pub(crate) enum Wish {
     Bell,
     /// The count taken as it stands.
     Accept,
-    /// More moves after a count.
+    /// More moves after a count; over a line, the count as it was.
     PlayOn,
+    /// Other dead stones named after a match over a line.
+    Recount,
     /// Another game.
     Again,
     /// A look at the game that is over.

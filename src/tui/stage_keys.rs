@@ -13,8 +13,14 @@ pub(crate) enum Stage {
     Over,
     /// A match over a line, which a person plays.
     Hand,
+    /// The same in the full protocol, where moves are taken back.
+    HandWithUndo,
     /// A match over a line, which is watched.
     Watching,
+    /// A match over a line that was counted.
+    Counted,
+    /// The same while other dead stones are named.
+    Recounting,
     /// A match over a line, which is watched, with a line for talk.
     Talking,
     /// A finished game is walked through.
@@ -24,6 +30,19 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
+    /// Returns whether it is a match over a line.
+    pub(super) const fn is_match(self) -> bool {
+        matches!(
+            self,
+            Self::Hand
+                | Self::HandWithUndo
+                | Self::Watching
+                | Self::Talking
+                | Self::Counted
+                | Self::Recounting
+        )
+    }
+
     /// The keys that mean something now, the most important first.
     pub(crate) const fn keys(self) -> &'static [KeyHelp] {
         match self {
@@ -31,7 +50,10 @@ impl Stage {
             Self::Counting => &COUNTING,
             Self::Over => &OVER,
             Self::Hand => &HAND,
+            Self::HandWithUndo => &HAND_WITH_UNDO,
             Self::Watching => &WATCHING,
+            Self::Counted => &COUNTED,
+            Self::Recounting => &RECOUNTING,
             Self::Talking => &TALKING,
             Self::Review => &REVIEW,
             Self::Trying => &TRYING,
@@ -141,25 +163,53 @@ const STOP: KeyHelp = key(
 );
 const SAY: KeyHelp = key("s", "say", "a line for the other side's operator");
 
-const HAND: [KeyHelp; 11] = [
-    key("Enter", "play", "play at the cursor (a click plays too)"),
-    key("p", "pass", "pass"),
-    ALL_KEYS,
-    HINT,
-    STOP,
+const PLAY: KeyHelp = key("Enter", "play", "play at the cursor (a click plays too)");
+const PASS: KeyHelp = key("p", "pass", "pass");
+const ASK_BACK: KeyHelp = key(
+    "u",
+    "take back",
+    "ask the other side to take your move back",
+);
+const RESIGN: KeyHelp = key("r", "resign", "resign");
+
+const HAND: [KeyHelp; 10] = [
+    PLAY, PASS, ALL_KEYS, HINT, STOP, SAY, RESIGN, ARROWS, TYPED, PAGES,
+];
+
+const HAND_WITH_UNDO: [KeyHelp; 11] = [
+    PLAY, PASS, ALL_KEYS, HINT, STOP, ASK_BACK, SAY, RESIGN, ARROWS, TYPED, PAGES,
+];
+
+const WATCHING: [KeyHelp; 3] = [STOP, ALL_KEYS, PAGES];
+
+const COUNTED: [KeyHelp; 4] = [
     key(
-        "u",
-        "take back",
-        "ask the other side to take your move back",
+        "d",
+        "dead stones",
+        "name other dead stones, as both operators agree",
     ),
-    SAY,
-    key("r", "resign", "resign"),
+    key("Ctrl-C", "leave", "leave now (q too); the result stands"),
+    ALL_KEYS,
+    PAGES,
+];
+
+const RECOUNTING: [KeyHelp; 7] = [
+    key(
+        "Enter",
+        "dead/alive",
+        "the string at the cursor dead or alive (a click too)",
+    ),
+    key(
+        "y",
+        "enter it",
+        "the count is what both operators agree on: enter it",
+    ),
+    key("n", "not", "the count stands as it was"),
+    ALL_KEYS,
     ARROWS,
     TYPED,
     PAGES,
 ];
-
-const WATCHING: [KeyHelp; 3] = [STOP, ALL_KEYS, PAGES];
 
 const TALKING: [KeyHelp; 4] = [SAY, STOP, ALL_KEYS, PAGES];
 

@@ -99,7 +99,7 @@ impl NewGame {
         }
         let stones = Handicap::new(self.handicap.max(1)).ok_or("the handicap is 2 to 9 stones")?;
         let handicap = match self.plays && stones != Handicap::EVEN {
-            true => LocalHandicap::Plays(stones),
+            true => LocalHandicap::Fixed(stones).as_plays(),
             false => LocalHandicap::Fixed(stones),
         };
         let komi = match self.komi.as_str() {

@@ -90,7 +90,7 @@ fn look(number: usize, game: &Ended) -> Vec<Seen> {
         Some(Seen {
             lines: position.size().lines(),
             third,
-            outlook: Outlook::for_game(&position)?,
+            outlook: Outlook::from_game(&position)?,
             margin: game.margin,
         })
     });
@@ -110,9 +110,9 @@ impl Tally {
     fn add(&mut self, seen: &Seen) {
         let error = (seen.margin - seen.outlook.lead()).abs();
         self.positions += 1;
-        self.within += u32::from(error <= seen.outlook.spread());
+        self.within += u32::from(error <= f64::from(seen.outlook.spread()));
         self.error += error;
-        self.spread += seen.outlook.spread();
+        self.spread += f64::from(seen.outlook.spread());
     }
 
     fn share(&self) -> f64 {

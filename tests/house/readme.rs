@@ -106,16 +106,15 @@ fn the_pages_have_every_exit_code() {
 #[test]
 fn the_guide_shows_the_operators_menu() {
     let guide = read("docs/guide.md");
-    let source = read("src/cli/matches/operator.rs");
-    let (_, menu) = source.split_once("const MENU: &str = ").expect("the menu");
-    let menu = menu.split("\n> ").next().unwrap_or_default();
-    let menu: Vec<&str> = menu.split("\\n\\").map(str::trim).collect();
-    let lines: Vec<&str> = guide.lines().map(str::trim).collect();
-    let shown = menu.iter().filter(|line| lines.contains(line)).count();
-    assert!(
-        shown >= 6,
-        "the guide shows {shown} lines of the menu: {menu:?}"
-    );
+    let source = read("src/cli/matches/operator_menu.rs");
+    let (_, menu) = source.split_once("fn text(self)").expect("the menu");
+    let (menu, _) = menu.split_once("fn question(self)").expect("its end");
+    let choices: Vec<&str> = menu.split('"').skip(1).step_by(2).collect();
+    assert_eq!(choices.len(), 6, "{choices:?}");
+    for (number, choice) in (1..).zip(choices) {
+        let line = format!("\n  {number}  {choice}\n");
+        assert!(guide.contains(&line), "{line:?} is not in the guide");
+    }
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn the_judges_result_goes_into_the_record_once() {
     let mut terminal = Terminal::start(&folder, "ours", command.args(["--size", "9"]));
     terminal.shows("  4  White");
     terminal.interrupt();
-    terminal.press("3\n");
+    terminal.press("3\n3\n");
     terminal.program.ends_with(10);
     let before = folder.read("ours.sgf");
     assert_eq!(before.matches("RE[?]").count(), 1, "{before}");

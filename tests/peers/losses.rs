@@ -100,10 +100,30 @@ fn a_cable_that_does_not_come_back() {
     let mut sides = both_sides(&folder, "1s");
     sides[0].says(" 4  White");
     cable.pull();
-    for (mut side, record) in sides.into_iter().zip(["black.sgf", "white.sgf"]) {
+    for (side, record) in sides.iter_mut().zip(["black.sgf", "white.sgf"]) {
         side.ends_with(10);
         judge_decides(&folder, record);
+        assert!(
+            side.stderr()
+                .contains("if the game goes on, by the judge's word")
+        );
     }
+    // The judge lets it go on: both journals are open.
+    let _cable = Socat::lay(&folder, "A", "B");
+    let resumed = |name: &str, end: &str| {
+        let journal = folder.text(&format!("{name}.journal"));
+        let mut command = sgmp_go(&["--resume", &journal, "--port", &folder.text(end)]);
+        command.args(["--baud", "115200", "--linger", "500ms", "--resend", "1s"]);
+        Program::start(
+            &folder,
+            &format!("{name}-again"),
+            command.args(["--away", "free"]),
+        )
+    };
+    for mut side in [resumed("white", "B"), resumed("black", "A")] {
+        side.ends_with(0);
+    }
+    same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod tools;
 
 mod cables;
 mod captured;
+mod checks;
 mod command_line;
 mod common;
 mod controllers;
@@ -32,6 +33,7 @@ mod losses;
 mod noisy;
 mod operator;
 mod outputs;
+mod pauses;
 mod persons;
 mod proxies;
 mod refusals;

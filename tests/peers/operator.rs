@@ -89,6 +89,8 @@ fn we_resign() {
     terminal.shows("1  we resign");
     terminal.shows("5  leave now");
     terminal.press("1\n");
+    terminal.shows("1 again: we resign");
+    terminal.press("1\n");
     terminal.program.ends_with(0);
     terminal.shows("result: W+R");
     terminal.shows("Its operator has to enter our resignation there");
@@ -109,6 +111,13 @@ fn the_opponent_resigns_after_a_slip_of_the_finger() {
     terminal.shows(" 10  White");
     terminal.interrupt();
     terminal.press("2\n");
+    terminal.shows("2 again");
+    // A slip again.
+    terminal.press("1\n");
+    terminal.press("4\n");
+    terminal.shows(" 14  White");
+    terminal.interrupt();
+    terminal.press("2\n2\n");
     terminal.program.ends_with(0);
     assert_eq!(game.result(), "B+R");
 }
@@ -120,9 +129,12 @@ fn the_judge_stops_the_game() {
     let mut terminal = game.on_a_terminal();
     terminal.interrupt();
     terminal.shows("3  the judge");
-    terminal.press("3\n");
+    terminal.press("3\n3\n");
     terminal.program.ends_with(10);
     assert_eq!(game.result(), "?");
+    let record = game.folder.read("ours.sgf");
+    assert!(record.contains("expected if it is played on"), "{record}");
+    assert!(!record.contains("as it stands"), "{record}");
 }
 
 #[test]

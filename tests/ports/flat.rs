@@ -120,7 +120,7 @@ fn side(color: Color) -> Match {
         ..Config::tournament(color)
     };
     let patience = ClaimPolicy {
-        opponent_grace: Duration::from_secs(60),
+        opponent_grace: Some(Duration::from_secs(60)),
     };
     let stores = Stores {
         journal: Box::<Nowhere>::default(),
@@ -178,7 +178,7 @@ fn act(sides: &mut [Match; 2], at: usize, now: Instant, chance: &mut Rng) -> boo
     }
     let side = &mut sides[at];
     while let Some(event) = side.poll_event() {
-        if matches!(event, Event::Ended(end) if end.wants_count()) {
+        if matches!(event, Event::Ended(end) if end.wants_assessment()) {
             side.settle(None, now);
         }
     }

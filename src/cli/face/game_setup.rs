@@ -101,7 +101,10 @@ fn check_handicap(args: &PlayArgs) -> Result<(), String> {
     };
     match fixed_points(size, handicap.stones().into()) {
         Some(_) => Ok(()),
-        None => Err(NoSuchHandicap { handicap, size }.to_string()),
+        None => {
+            let stones = handicap.stones();
+            Err(NoSuchHandicap { stones, size }.to_string())
+        }
     }
 }
 

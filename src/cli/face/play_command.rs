@@ -206,7 +206,7 @@ fn terms(args: &PlayArgs) -> LocalTerms {
     };
     let handicap = match args.handicap {
         None => LocalHandicap::NONE,
-        Some(handicap) if args.free_handicap => LocalHandicap::Plays(handicap),
+        Some(handicap) if args.free_handicap => LocalHandicap::Fixed(handicap).as_plays(),
         Some(handicap) => LocalHandicap::Fixed(handicap),
     };
     let now = || wall_clock().timestamp().as_nanosecond() as u64;

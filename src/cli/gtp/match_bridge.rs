@@ -231,10 +231,8 @@ impl WireMatch for Wire {
         if result == GameResult::Unknown {
             return Err(no_result(&outcome.comment()));
         }
-        let dead = outcome
-            .count
-            .iter()
-            .flat_map(|count| count.status.dead().iter());
+        let count = outcome.count();
+        let dead = count.iter().flat_map(|count| count.status.dead().iter());
         Ok(MatchResult {
             text: result.to_string(),
             dead: dead.collect(),

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use sgmp_proto::{Config, Pace, Stop};
+use sgmp_proto::{Config, Pace};
 
+use super::check_words::{Told, causes, told};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::advice;
 use crate::cli::matches::signals::Interrupts;
@@ -11,7 +12,11 @@ use crate::cli::output::{start_queues, stdout_line, text_gap};
 use crate::cli::values::choices::ColorArg;
 use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
 use crate::cli::values::port_args::{PortArgs, open_port};
-use crate::port::{Connection, Diagnosis, MonotonicClock, OpenError, check_connection};
+use crate::port::{
+    CheckName, Checked, HeardBytes, MonotonicClock, OpenError, Port, TrialSettings,
+    check_connection,
+};
+use crate::rng::Rng;
 use crate::rules::Color;
 use clap::Args;
 
@@ -22,21 +27,36 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub line: PortArgs,
 
-    /// Our color in the trial handshake [default: whichever the other side leaves]
+    /// Our color in the trial handshake [default: only finds out which one the other side leaves]
     #[arg(long, short, value_enum)]
     pub color: Option<ColorArg>,
 
-    /// How long to listen for the other side
+    /// How long to look for the other side
     #[arg(long, default_value = "60s", value_parser = parse_duration)]
     pub wait: Duration,
 
-    /// Silence after which an unanswered frame is sent again
+    /// Silence after which an unanswered frame is sent again, by the other side too
     #[arg(long, default_value = TOURNAMENT_RESEND, value_parser = parse_wait)]
     pub resend: Duration,
 }
 
-/// Time to listen as White before asking as Black, where no color is given.
-const LISTEN_INTERVAL: Duration = Duration::from_secs(5);
+impl CheckArgs {
+    fn settings(&self) -> TrialSettings {
+        let color = self.color.map(Color::from);
+        TrialSettings {
+            color,
+            config: Config {
+                resend: self.resend,
+                pace: Pace::from_baud(self.line.baud),
+                linger: Duration::ZERO,
+                // A trial ends no game: what it finds is told at once.
+                confirm_timeout: Duration::ZERO,
+                ..Config::tournament(color.unwrap_or(Color::Black))
+            },
+            wait: self.wait,
+        }
+    }
+}
 
 /// Tries the line.
 ///
@@ -45,122 +65,93 @@ const LISTEN_INTERVAL: Duration = Duration::from_secs(5);
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let interrupts = Interrupts::listen_at_line()?;
     start_queues(text_gap);
-    let color = args.color.map(Color::from);
+    let settings = args.settings();
     let mut port = open_port(args.line.spec()?, args.line.baud)?;
-    stdout_line(format_args!("PASS port: {} is open", port.description()));
-    if let Some(announcement) = port.announcement() {
-        stdout_line(format_args!("     {announcement}"));
-    }
+    let holders = tell_port(&port);
     let mut line = match port.connect(args.wait, &interrupts.flag) {
         Ok(line) => line,
         Err(OpenError::Stopped) => return Ok(Exit::Interrupted),
         Err(error) => return Ok(fail(&error.to_string(), &[])),
     };
-    if color == Some(Color::Black) {
-        line.reader
-            .discard_input()
-            .map_err(|error| Failure::new(Exit::Port, error))?;
-    }
-    let role = color.map_or_else(|| "either color".to_owned(), |color| color.to_string());
-    let seconds = args.wait.as_secs();
-    stdout_line(format_args!(
-        "     trying a handshake as {role}, for up to {seconds} s"
-    ));
-    let found = match color {
-        Some(color) => {
-            let clock = MonotonicClock::start();
-            check_connection(
-                &mut line,
-                config(args, color),
-                args.wait,
-                &interrupts.flag,
-                clock,
-            )
-        }
-        None => as_either(args, &mut line, &interrupts),
-    };
-    Ok(match (color, found) {
-        (Some(color), found) => tell(found, color, &port.description()),
-        (None, Diagnosis::Ready) => pass("Black", "white"),
-        (None, Diagnosis::BothWhite) => pass("White", "black"),
-        (None, found) => tell(found, Color::White, &port.description()),
-    })
-}
-
-fn config(args: &CheckArgs, color: Color) -> Config {
-    Config {
-        resend: args.resend,
-        pace: Pace::from_baud(args.line.baud),
-        linger: Duration::ZERO,
-        // A trial ends no game: what it finds is told at once.
-        confirm_timeout: Duration::ZERO,
-        ..Config::tournament(color)
-    }
-}
-
-/// Listens as White and asks as Black in turn, until the other side is found or the wait is over.
-fn as_either(args: &CheckArgs, line: &mut Connection, interrupts: &Interrupts) -> Diagnosis {
+    tell_plan(&settings);
     let clock = MonotonicClock::start();
-    loop {
-        let left = args
-            .wait
-            .saturating_sub(clock.now().since(sgmp_proto::Instant::ZERO));
-        let config = config(args, Color::White);
-        match check_connection(
-            line,
-            config,
-            left.min(LISTEN_INTERVAL),
-            &interrupts.flag,
-            clock,
-        ) {
-            Diagnosis::NoHandshake(counts, _) if counts.frames == 0 && left > LISTEN_INTERVAL => {}
-            found => return found,
-        }
-    }
+    let (checked, heard) =
+        check_connection(&mut line, settings, draw_name()?, &interrupts.flag, clock);
+    stdout_line(format_args!("     heard: {heard}"));
+    let line = tell(checked, &heard, &settings, &port.description());
+    Ok(if line == Exit::Done { holders } else { line })
 }
 
-fn pass(theirs: &str, ours: &str) -> Exit {
-    stdout_line(format_args!(
-        "PASS handshake: the other side plays {theirs}, an even game: play --color {ours}"
-    ));
+/// Tells of the port and of those who have it open beside us.
+fn tell_port(port: &Port) -> Exit {
+    stdout_line(format_args!("PASS port: {} is open", port.description()));
+    if let Some(announcement) = port.announcement() {
+        stdout_line(format_args!("     {announcement}"));
+    }
+    if let Some(warning) = port.holder_warning() {
+        stdout_line(format_args!("FAIL port: {warning}"));
+        return Exit::Check;
+    }
+    match port.holders() {
+        Some(holders) if holders.is_complete() => {
+            stdout_line("     no other program has it open");
+        }
+        Some(_) => stdout_line(
+            "     could not look whether another program has it open: run as root to know",
+        ),
+        None => {}
+    }
     Exit::Done
 }
 
-fn tell(found: Diagnosis, color: Color, port: &str) -> Exit {
-    match found {
-        Diagnosis::Ready => {
-            let other = color.other();
-            stdout_line(format_args!(
-                "PASS handshake: the other side plays {other}, an even game"
-            ));
+fn tell_plan(settings: &TrialSettings) {
+    let seconds = settings.wait.as_secs();
+    match settings.color {
+        Some(color) => stdout_line(format_args!(
+            "     trying a handshake as {color}, for up to {seconds} s"
+        )),
+        None => stdout_line(format_args!(
+            "     listening for up to {seconds} s; a White is asked for after {} s, when a Black would have been \
+             heard",
+            settings.listening().as_secs()
+        )),
+    }
+}
+
+/// A name by chance: two checks that begin in the same instant have different ones.
+fn draw_name() -> Result<CheckName, Failure> {
+    let mut seed = [0; 8];
+    getrandom::fill(&mut seed).map_err(|error| Failure::new(Exit::Port, error))?;
+    Ok(CheckName::draw(&mut Rng::from_seed(u64::from_le_bytes(
+        seed,
+    ))))
+}
+
+fn tell(checked: Checked, heard: &HeardBytes, settings: &TrialSettings, port: &str) -> Exit {
+    let diagnosis = match checked {
+        Checked::Interrupted => {
+            for line in advice::foreign(heard).iter().skip(1) {
+                stdout_line(format_args!("     - {line}"));
+            }
+            stdout_line("     stopped before more was found");
+            return Exit::Interrupted;
+        }
+        Checked::Broken(error) => {
+            let mut advice = advice::foreign(heard);
+            advice.push("look at the other program and the cable".to_owned());
+            return fail(&error.to_string(), &advice);
+        }
+        Checked::Found(diagnosis) => diagnosis,
+    };
+    match told(diagnosis, heard) {
+        Told::Pass { what, notes } => {
+            stdout_line(format_args!("PASS {what}"));
+            for note in notes {
+                stdout_line(format_args!("     {note}"));
+            }
             Exit::Done
         }
-        Diagnosis::Interrupted => Exit::Interrupted,
-        Diagnosis::BothWhite => fail(
-            "both sides are White",
-            &["one side has to play --color black".to_owned()],
-        ),
-        Diagnosis::Stopped(stop) => {
-            let advice = match stop {
-                Stop::Echo => "take off the loopback plug, or turn off the adapter's echo",
-                Stop::BothBlack => "one side has to play --color white",
-                _ => "set the other program to Black, even game",
-            };
-            fail(&stop.to_string(), &[advice.to_owned()])
-        }
-        Diagnosis::Broken(error) => fail(
-            &error.to_string(),
-            &["look at the other program and the cable".to_owned()],
-        ),
-        Diagnosis::NoHandshake(counts, phase) => {
-            let heard = counts.frames + counts.stray + counts.talk + counts.bad_checksums;
-            let what = match (counts.frames, heard) {
-                (0, 0) => "nothing heard",
-                (0, _) => "only garbage heard",
-                _ => "frames heard, but no handshake",
-            };
-            fail(what, &advice::causes(phase, color, counts, port))
-        }
+        Told::Fail(what) => fail(&what, &causes(diagnosis, heard, settings, port)),
     }
 }
 

@@ -13,6 +13,7 @@ use super::match_command::run_with;
 use super::match_hooks::MatchHooks;
 use super::match_plan::{MatchPlan, MovesFrom};
 use super::operator::{Keyboard, Menu, Typed, read_keyboard};
+use super::recount_lines::{self, RecountLines};
 use super::shared_match::SharedMatch;
 use super::signals::Interrupts;
 use super::talk::TalkSender;
@@ -24,12 +25,13 @@ use crate::cli::values::teacher_args::teacher;
 use crate::engine::{JudgeEffort, NetChoice};
 use crate::picture::Picture;
 use crate::play::local_game::Atari;
-use crate::play::{Decision, Event, Match};
+use crate::play::{Decision, Dialect, Event, Match, Terms};
 use crate::port::{DriverInput, MonotonicClock, MoveSlot, Operator, Spectator};
 use crate::rules::{ByColor, Color, Game, Move, Point};
 
-const HELP: &str = "type a point (Q16), pass, resign, undo, hint, say TEXT, or nothing to see the clock; Ctrl-C asks\n\
+const HELP: &str = "type a point (Q16), pass, resign, hint, say TEXT, or nothing to see the clock; Ctrl-C asks\n\
     board, row 5, group Q16, groups, last, why, clock tell how the game stands";
+const UNDO_HELP: &str = "undo asks the other side to take your last move back";
 
 /// A match that a person plays.
 #[derive(Debug, Args)]
@@ -63,6 +65,7 @@ pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
             face: Face::default(),
             clocks: Clocks::default(),
             talk: TalkSender::default(),
+            recount: RecountLines::default(),
             chair: Arc::default(),
         },
         is_seated: false,
@@ -94,6 +97,11 @@ impl Spectator for Person {
         }
         self.reader.clocks.set(now, game);
         shared.update(game, event);
+        if let (Event::Settled(outcome), false) = (event, self.has_screen)
+            && outcome.count().is_some()
+        {
+            stdout_line(recount_lines::HELP);
+        }
         if matches!(event, Event::OurTurn) && !self.has_screen {
             let left = game.our_time_left(now);
             self.reader.face.set(left);
@@ -111,12 +119,15 @@ impl MatchHooks for Person {
         // A move that came too late for the last game is none in this one.
         let _too_late = self.reader.slot.take();
         let shared = SharedMatch::new(game.game().clone());
-        self.reader.sit_down(shared, game.terms().color);
+        self.reader.sit_down(shared, game.terms());
         self.reader.talk.open(sender);
         if self.has_screen {
             return;
         }
         stdout_line(HELP);
+        if game.terms().dialect == Dialect::Gmp {
+            stdout_line(UNDO_HELP);
+        }
         if !std::mem::replace(&mut self.is_seated, true) {
             let reader = self.reader.clone();
             thread::spawn(move || reader.read());
@@ -140,9 +151,13 @@ struct Reader {
     face: Face,
     clocks: Clocks,
     talk: TalkSender,
-    /// The board in front of us, and our color.
-    chair: Arc<Mutex<Option<(SharedMatch, Color)>>>,
+    recount: RecountLines,
+    /// The board in front of us.
+    chair: Arc<Mutex<Option<Chair>>>,
 }
+
+/// A board, our color at it, and the form of the protocol.
+type Chair = (SharedMatch, (Color, Dialect));
 
 impl Reader {
     /// Until the end of the input, at which the match is left. Ctrl-D at a terminal asks first.
@@ -163,23 +178,28 @@ impl Reader {
             .is_some_and(|(shared, _)| shared.state().over.is_some())
     }
 
-    fn sit_down(&self, shared: SharedMatch, color: Color) {
-        *self.chair.lock().unwrap_or_else(PoisonError::into_inner) = Some((shared, color));
+    fn sit_down(&self, shared: SharedMatch, terms: &Terms) {
+        let chair = (shared, (terms.color, terms.dialect));
+        *self.chair.lock().unwrap_or_else(PoisonError::into_inner) = Some(chair);
     }
 
-    fn chair(&self) -> Option<(SharedMatch, Color)> {
+    fn chair(&self) -> Option<Chair> {
         let chair = self.chair.lock().unwrap_or_else(PoisonError::into_inner);
         chair.clone()
     }
 
     fn heed(&self, line: &str) {
-        let Some((shared, color)) = self.chair() else {
+        let Some((shared, (color, dialect))) = self.chair() else {
             return;
         };
         if let Some(text) = line.strip_prefix("say ") {
             return self.talk.tell(Operator::Says(text.to_owned()));
         }
         let state = shared.state();
+        if let Some((told, said)) = self.recount.take(line, &state) {
+            said.into_iter().for_each(|said| self.talk.tell(said));
+            return stdout_line(told);
+        }
         if let Some(how) = state.over {
             return stdout_line(format_args!("the game is over: {how}"));
         }
@@ -190,7 +210,12 @@ impl Reader {
             return self.prompt();
         }
         if line.eq_ignore_ascii_case("undo") {
-            return self.talk.tell(Operator::TakesBack);
+            return match dialect {
+                Dialect::Gmp => self.talk.tell(Operator::TakesBack),
+                Dialect::Fjk => stdout_line(
+                    "not done: the protocol of this match has no word for taking back: moves stand",
+                ),
+            };
         }
         if line.eq_ignore_ascii_case("hint") && state.is_our_turn {
             let net = Some(NetChoice::embedded());
@@ -249,7 +274,9 @@ impl Reader {
 
     fn prompt(&self) {
         match (self.face.left(), self.chair()) {
-            (Some(left), Some((shared, color))) if shared.state().is_our_turn => ask(color, left),
+            (Some(left), Some((shared, (color, _)))) if shared.state().is_our_turn => {
+                ask(color, left)
+            }
             _ => stdout_line(format_args!("it is not your turn")),
         }
     }

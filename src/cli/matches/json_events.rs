@@ -134,7 +134,17 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
         Event::Doubted(what) => ("doubted", json!({ "what": what.to_string() })),
         Event::OpeningDoubted(stop) => ("doubted", json!({ "what": stop.to_string() })),
         Event::Silence(time) => ("silence", json!({ "ms": millis(*time) })),
+        Event::Noise(bytes) => ("noise", json!({ "bytes": bytes })),
         Event::OpponentOverTime(over) => ("opponent_over_time", json!({ "ms": millis(*over) })),
+        Event::PauseCharged(pause) => (
+            "pause_charged",
+            json!({
+                "color": color(pause.to),
+                "pause_ms": millis(pause.length),
+                "charged_ms": millis(pause.charged),
+                "left_ms": millis(pause.left(game.terms().main_time)),
+            }),
+        ),
         Event::JournalFailed(error) => ("journal_failed", json!({ "error": error })),
         Event::JournalMended => ("journal_mended", json!({})),
         Event::RecordFailed(error) => ("record_failed", json!({ "error": error })),
@@ -204,7 +214,12 @@ pub(crate) fn settled(outcome: &Outcome) -> Value {
         "end": end_name(&outcome.end),
         "reason": outcome.comment(),
     });
-    if let Some(count) = &outcome.count {
+    if let Some(outlook) = outcome.outlook() {
+        fields["expected"] = outlook.margin().into();
+        fields["black_wins_percent"] = outlook.black_wins_percent().into();
+        fields["spread"] = outlook.spread().into();
+    }
+    if let Some(count) = outcome.count() {
         fields["count"] = count.score.to_string().into();
         fields["dead"] = count
             .status
@@ -241,6 +256,7 @@ const fn verdict_name(verdict: FrameVerdict) -> &'static str {
 pub(crate) const fn end_name(end: &End) -> &'static str {
     match end {
         End::TwoPasses => "two_passes",
+        End::LastPassUnheard => "last_pass_unheard",
         End::NoResult(_) => "no_result",
         End::Resignation { .. } => "resignation",
         End::FlagFell { .. } => "flag",
@@ -270,7 +286,8 @@ mod tests {
     use super::*;
     use crate::play::journal::Entry;
     use crate::play::{
-        ClaimPolicy, Count, Dispute, Foul, JournalSink, RecordSink, StoreError, Stores, WallClock,
+        Assessment, ClaimPolicy, Count, Dispute, Foul, JournalSink, Pause, RecordSink, StoreError,
+        Stores, WallClock,
     };
     use crate::record::GameRecord;
     use crate::rules::{BoardSize, Komi, Rules, Status, score};
@@ -306,7 +323,7 @@ mod tests {
             dialect: crate::play::Dialect::Fjk,
         };
         let patience = ClaimPolicy {
-            opponent_grace: Duration::from_secs(60),
+            opponent_grace: Some(Duration::from_secs(60)),
         };
         let stores = Stores {
             journal: Box::new(Nowhere),
@@ -332,7 +349,7 @@ mod tests {
         let score = score::count(game.game(), &status);
         let outcome = Outcome {
             end: End::TwoPasses,
-            count: Some(Count { status, score }),
+            assessment: Some(Assessment::Count(Count { status, score })),
         };
         vec![
             Event::Heard(frame, FrameVerdict::Taken),
@@ -364,6 +381,13 @@ mod tests {
             Event::OpeningDoubted(Stop::BothBlack),
             Event::Silence(time),
             Event::OpponentOverTime(time),
+            Event::Noise(12),
+            Event::PauseCharged(Pause {
+                to: Color::White,
+                length: time,
+                used_before: time,
+                charged: time,
+            }),
             Event::JournalFailed(words()),
             Event::JournalMended,
             Event::RecordFailed(words()),
@@ -393,6 +417,8 @@ mod tests {
             | Event::OpeningDoubted(..)
             | Event::Silence(..)
             | Event::OpponentOverTime(..)
+            | Event::Noise(..)
+            | Event::PauseCharged(..)
             | Event::JournalFailed(..)
             | Event::JournalMended
             | Event::RecordFailed(..)

@@ -9,9 +9,12 @@ use super::dialect_args::DialectArgs;
 use crate::cli::face::page_server::ListenAddress;
 use crate::cli::values::board_args::{LegacyArgs, parse_size};
 use crate::cli::values::choices::{ColorArg, SgfFormat};
-use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
+use crate::cli::values::duration::{
+    TOURNAMENT_RESEND, parse_duration, parse_pause_charge, parse_wait,
+};
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
+use crate::play::PauseCharge;
 use crate::port::CommandLine;
 use crate::record::{UNNAMED, is_date};
 use crate::rules::{BoardSize, Komi, Rules};
@@ -31,6 +34,11 @@ pub struct MatchArgs {
     /// unless another is named here; another program and options of the line are said again
     #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["color", "sgf", "time", "used", "size", "komi", "rules", "dialect", "handicap", "games"])]
     pub resume: Option<PathBuf>,
+
+    /// With --resume: the judge's word on the time away, charged to the side on move: charged (all of it), free
+    /// (nothing) or a time such as 10m [default: asked for at a terminal if it is more than a minute, else charged]
+    #[arg(long, value_name = "CHARGE", requires = "resume", value_parser = parse_pause_charge)]
+    pub away: Option<PauseCharge>,
 
     /// The record to write [default: date, players and round in this directory]; the journal
     /// lies beside it
@@ -134,9 +142,10 @@ pub struct TimesArgs {
     #[arg(long, default_value = "5m", value_parser = parse_duration)]
     pub reconnect: Duration,
 
-    /// How far the opponent may be over its time before we stop with a claim for the judge
-    #[arg(long, default_value = "60s", value_parser = parse_duration)]
-    pub opponent_grace: Duration,
+    /// Stop with a claim for the judge once the opponent is so far over its time [default: never;
+    /// Ctrl-C offers the claim, and the other side may have a pause]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub opponent_grace: Option<Duration>,
 
     /// After the end, how long to go on answering repeats
     #[arg(long, default_value = "45s", value_parser = parse_duration)]

@@ -58,7 +58,7 @@ pub(crate) fn run_with(
         }
         MatchStart::Resumed(journal) => {
             let player = hooks.local_player(plan, interrupts)?;
-            let prepared = PreparedMatch::resumed(plan, journal)?;
+            let prepared = PreparedMatch::resumed(plan, journal, interrupts)?;
             play_one(plan, prepared, player, interrupts, hooks)
         }
     }

@@ -17,7 +17,7 @@ use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::duration::TOURNAMENT_RESEND;
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
-use crate::play::{ClaimPolicy, Dialect, Terms, UndoPolicy};
+use crate::play::{ClaimPolicy, Dialect, PauseCharge, Terms, UndoPolicy};
 use crate::port::{CommandLine, DEFAULT_BAUD, PortSpec, wall_clock};
 use crate::rules::{BoardSize, ByColor, Color, Handicap, Rules};
 
@@ -187,6 +187,16 @@ impl<'a> MatchPlan<'a> {
     /// Longest wait for a port that vanished.
     pub(crate) const fn reconnect(&self) -> Duration {
         self.args.times.reconnect
+    }
+
+    /// Returns whether an operator's words are read from the terminal: a controller has standard input for its own.
+    pub(crate) fn has_operator(&self) -> bool {
+        !self.output.quiet && self.moves_from != MovesFrom::Controller
+    }
+
+    /// The judge's word on the time that a resumed match was away, if it is given.
+    pub(crate) const fn away(&self) -> Option<PauseCharge> {
+        self.args.away
     }
 
     /// Policy for claims of the opponent's time.

@@ -2,15 +2,29 @@
 
 use std::io::Write;
 
-use sgmp_proto::{FrameVerdict, Instant, Phase};
+use sgmp_proto::{Frame, FrameVerdict, Instant, Message, Phase, Transmit};
 
 use super::advice;
+use super::pause_words;
 use super::peer_answers;
 use crate::cli::values::duration::clock;
 use crate::picture::Picture;
 use crate::play::{Count, End, Event, Match, Outcome, Terms};
-use crate::port::{PortKind, Spectator};
+use crate::port::{HeardBytes, PortKind, Spectator};
 use crate::rules::{Color, FinalScore, Game};
+
+/// The other side has answered our NEWGAME with DENY.
+pub(super) const REFUSED: &str = "the other side refuses the game (DENY): it wants another color, board or handicap, or \
+    no game now; its operator's screen may say which. NEWGAME is sent again until it takes the game (Ctrl-C: leave)";
+
+/// Returns whether a frame that is out of its place refuses the game that we have proposed.
+pub(super) fn refuses_game(frame: Frame, game: &Match) -> bool {
+    frame.message() == Message::Deny && game.phase() == Phase::NewGameSent
+}
+
+/// The opponent's flag has fallen.
+pub(super) const OVER_TIME: &str = "the opponent is over its time. The game goes on: Ctrl-C, then 3 stops it with our \
+    claim, and the judge decides; if the other side has had a pause, Ctrl-C, then 6 takes the judge's word on the clocks";
 
 /// Amount that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +45,7 @@ pub(crate) struct MatchProgress<W> {
     who: Option<Color>,
     port: String,
     kind: PortKind,
+    heard: HeardBytes,
 }
 
 impl<W: Write> MatchProgress<W> {
@@ -42,7 +57,13 @@ impl<W: Write> MatchProgress<W> {
             who: None,
             port: port.to_owned(),
             kind,
+            heard: HeardBytes::default(),
         }
+    }
+
+    /// All that came over the line.
+    pub(crate) const fn heard_bytes(&self) -> &HeardBytes {
+        &self.heard
     }
 
     fn say(&mut self, text: &str) {
@@ -110,7 +131,7 @@ impl<W: Write> MatchProgress<W> {
 
     fn silence(&mut self, game: &Match, seconds: u64) {
         self.say(&format!("no frame heard for {seconds} s; likely causes:"));
-        let causes = advice::causes(game.phase(), game.terms().color, game.counts(), &self.port);
+        let causes = advice::causes(game.phase(), game.terms().color, &self.heard, &self.port);
         for cause in causes {
             self.say(&format!("  - {cause}"));
         }
@@ -137,8 +158,9 @@ impl<W: Write> MatchProgress<W> {
         }
     }
 
-    fn heard(&mut self, frame: sgmp_proto::Frame, verdict: FrameVerdict) {
+    fn heard_frame(&mut self, game: &Match, frame: Frame, verdict: FrameVerdict) {
         match verdict {
+            FrameVerdict::OutOfPlace if refuses_game(frame, game) => self.say(REFUSED),
             FrameVerdict::OutOfPlace => {
                 self.say(&format!("{frame:?} is not in its place: ignored"));
             }
@@ -154,9 +176,19 @@ impl<W: Write> MatchProgress<W> {
 }
 
 impl<W: Write> Spectator for MatchProgress<W> {
+    fn heard(&mut self, _: Instant, bytes: &[u8]) {
+        for &byte in bytes {
+            self.heard.take(byte);
+        }
+    }
+
+    fn sent(&mut self, _: Instant, transmit: &Transmit) {
+        self.heard.note_sent(transmit.frame);
+    }
+
     fn event(&mut self, now: Instant, game: &Match, event: &Event) {
         match event {
-            Event::Heard(frame, verdict) => self.heard(*frame, *verdict),
+            Event::Heard(frame, verdict) => self.heard_frame(game, *frame, *verdict),
             Event::Garbled(bytes, error) => {
                 self.say(&format!("garbled: {} ({error})", sgmp_proto::Hex(*bytes)));
             }
@@ -186,9 +218,12 @@ impl<W: Write> Spectator for MatchProgress<W> {
                 }
             }
             Event::Silence(time) => self.silence(game, time.as_secs()),
-            Event::OpponentOverTime(_) => {
-                self.say("the opponent is over its time; Ctrl-C lets the judge stop the game");
-            }
+            Event::OpponentOverTime(_) => self.say(OVER_TIME),
+            Event::Noise(bytes) => self.say(&format!(
+                "{bytes} bytes came since the last frame, none of them a frame: a loose cable, another speed \
+                 (--baud), or another program on the line?"
+            )),
+            Event::PauseCharged(pause) => self.say(&pause_words::charged(pause, game.terms())),
             Event::JournalFailed(error) => {
                 self.say(&format!(
                     "{error}; the match waits until the journal can be written"
@@ -202,7 +237,8 @@ impl<W: Write> Spectator for MatchProgress<W> {
             }
             Event::LinkDown(what) => {
                 self.say(&format!(
-                    "the line is down ({what}); waiting for it to come back"
+                    "the line is down ({what}); waiting for it to come back. If the other side has resigned or ended \
+                     the game: Ctrl-C, then 2 or 3"
                 ));
             }
             Event::LinkUp => self.say("the line is back; the match goes on"),
@@ -240,8 +276,10 @@ fn ready(terms: &Terms) -> String {
 /// The board at the end, dead stones marked, with the count and the result (call, section 14).
 pub(crate) fn final_board(game: &Game, outcome: &Outcome) -> String {
     let mut text = String::new();
-    if let Some(count) = &outcome.count {
+    if let Some(count) = outcome.count() {
         text += &counted(game, count);
+    } else if outcome.outlook().is_some() {
+        text += &format!("{}\n", Picture::from_game(game));
     }
     text + &format!("result: {} ({})", outcome.result(), outcome.comment())
 }

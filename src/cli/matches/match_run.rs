@@ -12,11 +12,12 @@ use super::match_plan::MatchPlan;
 use super::match_screen::MatchScreen;
 use super::observers::Observers;
 use super::operator::Keyboard;
+use super::operator_menu::{OperatorMenu, StageFlag};
 use super::prepared_match::PreparedMatch;
-use super::signals::{Interrupts, SettledFlag};
+use super::signals::Interrupts;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::cli::values::port_args::{open_failure, open_port};
+use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
 use crate::play::{End, Match, NoGame, Outcome, WallClock};
 use crate::port::{
     Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, Port, UnseenEnd,
@@ -60,6 +61,7 @@ impl MatchLink {
         if let (Some(announcement), false) = (port.announcement(), plan.output.quiet) {
             stderr_line(announcement);
         }
+        warn_of_holders(&port);
         let connection = port.connect(Duration::MAX, &interrupts.flag);
         Ok(Self {
             connection: connection.map_err(open_failure)?,
@@ -129,19 +131,20 @@ pub(crate) fn play(
     };
     let ends = (link.port, link.connection);
     let driver = Driver::new(game, player.player(), ends, settings, clock);
-    let mut settled = SettledFlag::default();
+    let mut stage = StageFlag::for_match(driver.game());
+    let menu = OperatorMenu::new(stage.clone());
     let mut screen =
         MatchScreen::wanted(plan, hooks.hand(), driver.game(), driver.sender(), clock)?;
     let keyboard = screen.as_ref().map_or_else(
         || hooks.keyboard(),
-        |screen| Keyboard::Screen(screen.menu()),
+        |screen| Keyboard::Screen(screen.menu(menu.clone())),
     );
-    interrupts.hand_over(driver.sender(), &settled, keyboard);
+    interrupts.hand_over(driver.sender(), menu, keyboard);
     hooks.begin(driver.game(), driver.sender());
     let mut spectators = observers.all();
     spectators.extend(screen.as_mut().map(|screen| screen as _));
     spectators.push(hooks);
-    spectators.push(&mut settled);
+    spectators.push(&mut stage);
     spectators.extend(explainer.as_mut().map(|explainer| explainer as _));
     let mut played = driver.run_on(&mut spectators);
     if let Some(screen) = screen {
@@ -164,6 +167,11 @@ pub(crate) fn report(
     paths: &Paths,
 ) -> Exit {
     let Finish::Outcome(outcome) = finish else {
+        if !game.has_begun() {
+            paths.remove();
+            stderr_line("left before the game began: the same command begins anew");
+            return Exit::Interrupted;
+        }
         stderr_line(format_args!(
             "left; record and journal are intact. To go on: {}{}",
             plan.resume_command(&paths.journal),
@@ -191,15 +199,26 @@ pub(crate) fn report(
             text.line(format_args!("page: {}", page.display()));
         }
     }
+    if outcome.count().is_some() && plan.has_operator() && plan.output.text.is_terminal() {
+        stderr_line(format_args!(
+            "if the operators agree on other dead stones: sgmp-go result {} --dead C3,Q16, on both sides",
+            paths.sgf.display()
+        ));
+    }
+    if outcome.end.is_interruption() && !plan.output.quiet {
+        let what = match outcome.end {
+            End::LastPassUnheard => "to offer the last pass again",
+            _ => "if the game goes on, by the judge's word",
+        };
+        let (command, words) = (plan.resume_command(&paths.journal), plan.resume_words());
+        stderr_line(format_args!("{what}: {command}{words}"));
+    }
     exit
 }
 
 /// Reason for having no game, with advice.
 pub(crate) fn no_handshake(stop: Stop) -> String {
-    no_game(&Outcome {
-        end: End::NoGame(NoGame::Handshake(stop)),
-        count: None,
-    })
+    no_game(&Outcome::new(End::NoGame(NoGame::Handshake(stop))))
 }
 
 fn no_game(outcome: &Outcome) -> String {

@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
+use super::advice;
 use super::match_plan::MatchPlan;
 use super::match_progress::final_board;
-use super::operator::{ScreenMenu, choice};
+use super::operator::ScreenMenu;
+use super::operator_menu::OperatorMenu;
 use super::screen_state::{Hand, ScreenState};
 use crate::cli::exit::Failure;
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
@@ -101,16 +103,18 @@ impl MatchScreen {
         Self::open(state, None, clock)
     }
 
-    /// Makes the terminal a screen for a match between two others.
+    /// Makes the terminal a screen for a match between two others; what the operator says goes to `sender`.
     ///
     /// # Errors
     /// A terminal that is no screen.
     pub(crate) fn watching(
         terms: &Terms,
         game: &Game,
+        sender: Option<Sender<DriverInput>>,
         clock: MonotonicClock,
     ) -> Result<Self, Failure> {
-        Self::open(ScreenState::watched(terms, game, clock.now()), None, clock)
+        let state = ScreenState::watched(terms, game, clock.now());
+        Self::open(state, sender, clock)
     }
 
     fn open(
@@ -170,12 +174,12 @@ impl MatchScreen {
         self.shared.change(|state| state.set_trouble(trouble));
     }
 
-    /// The menu for Ctrl-C.
-    pub(crate) fn menu(&self) -> ScreenMenu {
+    /// This menu on the screen, for Ctrl-C.
+    pub(crate) fn menu(&self, menu: OperatorMenu) -> ScreenMenu {
         let shared = Arc::clone(&self.shared);
         ScreenMenu::new(move || {
             let mut is_new = false;
-            shared.change(|state| is_new = state.open_menu());
+            shared.change(|state| is_new = state.open_menu(&menu));
             is_new
         })
     }
@@ -183,11 +187,16 @@ impl MatchScreen {
     /// Gives the terminal back, and tells there how the match ended.
     pub(crate) fn finish(mut self, plan: &MatchPlan<'_>, game: &Match, finish: &Finish) {
         self.close();
-        if let Finish::Outcome(outcome) = finish
-            && game.game().move_count() > 0
-        {
-            plan.output.text.line(final_board(game.game(), outcome));
+        let Finish::Outcome(outcome) = finish else {
+            return;
+        };
+        let text = plan.output.text;
+        if game.game().move_count() > 0 {
+            text.line(final_board(game.game(), outcome));
         }
+        // What was said on the screen went with it.
+        let advice = advice::untold_end(&outcome.end, game.terms().color, plan.port.kind());
+        advice.into_iter().for_each(|advice| text.line(advice));
     }
 
     fn close(&mut self) {
@@ -224,7 +233,7 @@ impl Spectator for MatchScreen {
 struct Drawer {
     terminal: ScreenTerminal,
     shared: Arc<Shared>,
-    /// The match; `None` where two others play.
+    /// The match; `None` where nobody listens.
     sender: Option<Sender<DriverInput>>,
     clock: MonotonicClock,
 }
@@ -254,21 +263,12 @@ impl Drawer {
 
     fn press(&mut self, key: Key) {
         let mut state = self.shared.state();
-        if state.is_menu_open() {
-            match key {
-                Key::Char(letter) => {
-                    if let Some(choice) = choice(&letter.to_string()) {
-                        state.close_menu();
-                        drop(state);
-                        if let Some(operator) = choice {
-                            self.tell(operator);
-                        }
-                    }
-                    return;
-                }
-                Key::Escape => return state.close_menu(),
-                _ => {}
+        if let Some(said) = state.press_menu(key) {
+            drop(state);
+            if let Some(operator) = said {
+                self.tell(operator);
             }
+            return;
         }
         let clicked = key.place().and_then(|place| {
             let view = state.view(self.clock.now());
@@ -297,6 +297,23 @@ impl Drawer {
             Wish::Suspend => self.shared.state().say(
                 "Ctrl-Z does nothing while the line is in use: the other side waits for answers.",
             ),
+            Wish::Point(point) if self.shared.state().is_recounting() => {
+                self.shared.state().toggle_dead(point);
+            }
+            Wish::Recount => {
+                self.shared.state().begin_recount();
+                self.tell(Operator::Counts);
+            }
+            Wish::Accept => {
+                let counted = self.shared.state().end_recount();
+                if let Some(status) = counted {
+                    self.tell(Operator::Counted(Box::new(status)));
+                }
+            }
+            Wish::PlayOn => {
+                self.shared.state().end_recount();
+                self.tell(Operator::CountStands);
+            }
             Wish::Point(point) => self.decide(Decision::Move(Move::Play(point))),
             Wish::Pass => self.decide(Decision::Move(Move::Pass)),
             Wish::Resign => self.decide(Decision::Resign),

@@ -16,7 +16,7 @@ use super::talk::TalkScreen;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::page_server::{PageServer, PageSocket};
 use crate::cli::output::{EventTarget, QueuedFile, TextStream, stderr_line};
-use crate::port::{MonotonicClock, PortKind, Spectator};
+use crate::port::{HeardBytes, MonotonicClock, PortKind, Spectator};
 use crate::web::{MatchPage, match_pages};
 
 /// Everybody who watches.
@@ -36,6 +36,14 @@ impl Observers {
         if let Some(json) = &mut self.json {
             json.answered(at, answered);
         }
+    }
+
+    /// All that came over the line, where anybody reads of it.
+    pub(crate) fn heard_bytes(&self) -> HeardBytes {
+        let progress = self.progress.as_ref();
+        progress.map_or_else(HeardBytes::default, |progress| {
+            progress.heard_bytes().clone()
+        })
     }
 
     /// Gives them their files and streams.

@@ -2,25 +2,16 @@
 //! play.
 
 use std::io::{BufRead, BufReader, ErrorKind, IsTerminal, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use super::operator_menu::{MenuAnswer, OperatorMenu};
 #[cfg(unix)]
 use super::unheard_signals::{ENDING, Listener};
 use crate::cli::output::TextStream;
-use crate::play::OperatorDecision;
 use crate::port::{DriverInput, Operator};
-
-const MENU: &str = "\n\
-Stop? The game goes on while you decide.\n\
-  1  we resign\n\
-  2  the opponent has resigned\n\
-  3  the judge stops the game\n\
-  4  go on\n\
-  5  leave now, resume later (or Ctrl-C again)\n\
-> ";
 
 /// Keyboard on which the menu is answered.
 #[derive(Clone, Debug)]
@@ -50,38 +41,60 @@ impl std::fmt::Debug for ScreenMenu {
     }
 }
 
-/// A menu whose answer another reader of the terminal brings.
+/// A menu whose answer another reader of the terminal brings; clones share it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Menu(Arc<AtomicBool>);
+pub(crate) struct Menu(Arc<Mutex<MenuState>>);
+
+#[derive(Debug, Default)]
+struct MenuState {
+    /// The menu of the match that is on.
+    closed: OperatorMenu,
+    open: Option<OperatorMenu>,
+}
 
 impl Menu {
+    /// From now on it is this one that is shown.
+    fn set(&self, menu: OperatorMenu) {
+        self.state().closed = menu;
+    }
+
     /// Shows it; `false` where it is shown already.
     fn open(&self) -> bool {
-        let is_new = !self.0.swap(true, Ordering::SeqCst);
-        if is_new {
-            show_menu();
+        let mut state = self.state();
+        if state.open.is_some() {
+            return false;
         }
-        is_new
+        show(&state.closed);
+        state.open = Some(state.closed.clone());
+        true
     }
 
     /// Shows it, again where it is shown already: the operator pressed Ctrl-D.
     pub(crate) fn insist(&self) {
-        if !self.open() {
-            show_menu();
+        if !self.open()
+            && let Some(menu) = &self.state().open
+        {
+            show(menu);
         }
     }
 
     /// Answer of a line to the open menu; `None` where none is open: the line is for others.
     pub(crate) fn take(&self, line: &str) -> Option<Option<Operator>> {
-        if !self.0.load(Ordering::SeqCst) {
-            return None;
-        }
-        let Some(choice) = choice(line) else {
-            show_menu();
-            return Some(None);
+        let mut state = self.state();
+        let said = match state.open.as_mut()?.answer(line) {
+            MenuAnswer::Asks => {
+                state.open.as_ref().inspect(|menu| show(menu));
+                return Some(None);
+            }
+            MenuAnswer::GoesOn => None,
+            MenuAnswer::Says(operator) => Some(operator),
         };
-        self.0.store(false, Ordering::SeqCst);
-        Some(choice)
+        state.open = None;
+        Some(said)
+    }
+
+    fn state(&self) -> MutexGuard<'_, MenuState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -116,29 +129,33 @@ pub(crate) fn read_keyboard(menu: &Menu, mut act: impl FnMut(Typed)) {
     }
 }
 
-fn show_menu() {
-    TextStream::Stdout.text(MENU);
+fn show(menu: &OperatorMenu) {
+    TextStream::Stdout.text(&asked(menu));
+}
+
+/// The menu as a terminal shows it, with room for the answer.
+fn asked(menu: &OperatorMenu) -> String {
+    format!("\n{}\n> ", menu.text())
 }
 
 /// Recipient of signals.
 pub(crate) struct SignalTarget {
     sender: Sender<DriverInput>,
     asking: Arc<AtomicBool>,
-    is_over: Arc<AtomicBool>,
+    menu: OperatorMenu,
     keyboard: Keyboard,
 }
 
 impl SignalTarget {
-    /// A target that speaks to a driver; `is_over` once the result stands.
-    pub(crate) fn new(
-        sender: Sender<DriverInput>,
-        is_over: Arc<AtomicBool>,
-        keyboard: Keyboard,
-    ) -> Self {
+    /// A target that speaks to a driver.
+    pub(crate) fn new(sender: Sender<DriverInput>, menu: OperatorMenu, keyboard: Keyboard) -> Self {
+        if let Keyboard::Shared(shared) = &keyboard {
+            shared.set(menu.clone());
+        }
         Self {
             sender,
             asking: Arc::new(AtomicBool::new(false)),
-            is_over,
+            menu,
             keyboard,
         }
     }
@@ -146,7 +163,7 @@ impl SignalTarget {
     /// Ctrl-C: ask where there is something to decide and somebody to answer, else leave with
     /// everything intact.
     pub(crate) fn interrupted(&self) {
-        if self.is_over.load(Ordering::SeqCst) {
+        if self.menu.is_over() {
             return self.send(Operator::Leaves);
         }
         if let Keyboard::Screen(menu) = &self.keyboard {
@@ -175,8 +192,9 @@ impl SignalTarget {
 
     fn ask(&self, terminal: Terminal) {
         let (sender, asking) = (self.sender.clone(), Arc::clone(&self.asking));
+        let menu = self.menu.clone();
         thread::spawn(move || {
-            let decision = converse(terminal);
+            let decision = converse(terminal, menu);
             asking.store(false, Ordering::SeqCst);
             if let Some(decision) = decision {
                 // The match may have ended while the operator thought.
@@ -222,29 +240,19 @@ fn open_terminal() -> Option<Terminal> {
 }
 
 /// Asks until there is an answer; `None` to go on.
-fn converse(mut terminal: Terminal) -> Option<Operator> {
+fn converse(mut terminal: Terminal, mut menu: OperatorMenu) -> Option<Operator> {
     loop {
-        terminal.screen.write_all(MENU.as_bytes()).ok()?;
+        terminal.screen.write_all(asked(&menu).as_bytes()).ok()?;
         let mut line = String::new();
         if terminal.keys.read_line(&mut line).ok()? == 0 {
             return None;
         }
-        if let Some(choice) = choice(&line) {
-            return choice;
+        match menu.answer(&line) {
+            MenuAnswer::Asks => {}
+            MenuAnswer::GoesOn => return None,
+            MenuAnswer::Says(operator) => return Some(operator),
         }
     }
-}
-
-/// Answer in a line; the outer `None` where it means nothing.
-pub(super) fn choice(line: &str) -> Option<Option<Operator>> {
-    Some(match line.trim() {
-        "1" => Some(Operator::Decides(OperatorDecision::WeResign)),
-        "2" => Some(Operator::Decides(OperatorDecision::OpponentResigned)),
-        "3" => Some(Operator::Decides(OperatorDecision::JudgeStops)),
-        "4" => None,
-        "5" => Some(Operator::Leaves),
-        _ => return None,
-    })
 }
 
 /// Listens for signals until dropped.
@@ -353,19 +361,5 @@ impl Signals {
 impl Drop for Signals {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_menus_numbers_mean_anything() {
-        assert_eq!(choice("4\n"), Some(None));
-        assert_eq!(choice(" 5 \n"), Some(Some(Operator::Leaves)));
-        for nothing in ["", "y\n", "resign\n", "6\n"] {
-            assert_eq!(choice(nothing), None, "{nothing:?}");
-        }
     }
 }

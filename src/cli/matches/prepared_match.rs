@@ -5,10 +5,12 @@ use std::path::Path;
 use super::match_files::{self, Paths, RecordThread, SgfFile};
 use super::match_plan::MatchPlan;
 use super::move_remarks::Remarks;
+use super::pause_question;
+use super::signals::Interrupts;
 use super::watched_journal::WatchedJournal;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::journal::{Journal, Opened, standing_moves};
-use crate::play::{Match, Stores, Terms, WallClock};
+use crate::play::{Match, PauseCharge, Stores, Terms, WallClock};
 use crate::rules::{Color, Game};
 use sgmp_proto::Session;
 
@@ -24,7 +26,8 @@ pub(crate) enum PreparedMatch {
         paths: Paths,
         session: Box<Session>,
     },
-    Resumed(Box<match_files::Resumed>),
+    /// With what is charged for the time away; `None` where the game had not begun.
+    Resumed(Box<match_files::Resumed>, Option<PauseCharge>),
 }
 
 impl PreparedMatch {
@@ -50,21 +53,27 @@ impl PreparedMatch {
         }
     }
 
-    /// The match of a journal.
+    /// The match of a journal; the operator is asked what is charged for the time away.
     ///
     /// # Errors
     /// Whatever keeps it from going on.
-    pub(crate) fn resumed(plan: &MatchPlan<'_>, journal: &Path) -> Result<Self, Failure> {
+    pub(crate) fn resumed(
+        plan: &MatchPlan<'_>,
+        journal: &Path,
+        interrupts: &Interrupts,
+    ) -> Result<Self, Failure> {
         let mut resumed = match_files::open_journal(journal)?;
         resumed.paths = resumed.paths.with_page(plan, 1);
-        Ok(Self::Resumed(Box::new(resumed)))
+        let absence = pause_question::absence(&resumed)?;
+        let away = pause_question::ask(plan, &resumed.terms, absence, interrupts)?;
+        Ok(Self::Resumed(Box::new(resumed), absence.map(|_| away)))
     }
 
     /// Its terms.
     pub(crate) const fn terms(&self) -> &Terms {
         match self {
             Self::New { terms, .. } | Self::Agreed { terms, .. } => terms,
-            Self::Resumed(resumed) => &resumed.terms,
+            Self::Resumed(resumed, _) => &resumed.terms,
         }
     }
 
@@ -73,7 +82,7 @@ impl PreparedMatch {
         let terms = self.terms();
         let empty = || Game::new(terms.size, terms.komi).with_rules(terms.rules);
         let mut game = terms.opening().unwrap_or_else(|_| empty());
-        if let Self::Resumed(resumed) = self {
+        if let Self::Resumed(resumed, _) = self {
             for (color, mv) in standing_moves(&resumed.recorded.entries) {
                 if game.play(color, mv).is_err() {
                     break;
@@ -87,7 +96,7 @@ impl PreparedMatch {
     pub(crate) fn paths(&self) -> Paths {
         match self {
             Self::New { paths, .. } | Self::Agreed { paths, .. } => paths.clone(),
-            Self::Resumed(resumed) => resumed.paths.clone(),
+            Self::Resumed(resumed, _) => resumed.paths.clone(),
         }
     }
 
@@ -95,7 +104,7 @@ impl PreparedMatch {
     pub(crate) fn remarks(&self) -> Remarks {
         match self {
             Self::New { .. } | Self::Agreed { .. } => Remarks::default(),
-            Self::Resumed(resumed) => resumed.remarks.clone(),
+            Self::Resumed(resumed, _) => resumed.remarks.clone(),
         }
     }
 
@@ -128,7 +137,7 @@ impl PreparedMatch {
                     .agreed(*session, now)
                     .map_err(|error| Failure::new(Exit::NoGame, error))
             }
-            Self::Resumed(resumed) => {
+            Self::Resumed(resumed, away) => {
                 let match_files::Resumed {
                     journal,
                     recorded,
@@ -147,6 +156,7 @@ impl PreparedMatch {
                 let entries = recorded.entries.as_slice();
                 Match::builder(terms, policy, stores, wall)
                     .undo(undo)
+                    .away(away.unwrap_or_default())
                     .resume(config, entries, now)
                     .map_err(|error| Failure::new(Exit::Record, error))
             }
@@ -155,7 +165,7 @@ impl PreparedMatch {
 
     /// A note on it for the operator.
     pub(crate) fn note(&self, plan: &MatchPlan<'_>) -> Option<String> {
-        let Self::Resumed(resumed) = self else {
+        let Self::Resumed(resumed, away) = self else {
             return None;
         };
         let torn = resumed
@@ -163,9 +173,14 @@ impl PreparedMatch {
             .torn
             .map(|torn| format!("{torn}\n"))
             .unwrap_or_default();
+        let what = match away {
+            Some(_) => {
+                "by section 15(1) of the call the judge decides whether an interrupted game goes on"
+            }
+            None => "its game has not begun yet",
+        };
         Some(format!(
-            "{torn}resuming {}: by section 15(1) of the call the judge decides whether an \
-             interrupted game goes on; the time since the last entry is charged to the side on move; {}",
+            "{torn}resuming {}: {what}; {}",
             resumed.paths.journal.display(),
             plan.player_note()
         ))

@@ -3,24 +3,20 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use sgmp_proto::Instant;
+use sgmp_proto::{FrameVerdict, Instant};
 
+use super::match_progress::refuses_game;
+use super::operator_menu::{MenuAnswer, OperatorMenu};
 use crate::cli::values::duration::clock;
 use crate::picture::Picture;
-use crate::play::{Decision, Event, Match, Outcome, Terms};
-use crate::port::MoveSlot;
-use crate::rules::{ByColor, Color, Game};
-use crate::tui::{BoardKeys, Bottom, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish};
+use crate::play::local_game::Counting;
+use crate::play::{Decision, Dialect, Event, Match, Outcome, Terms};
+use crate::port::{MoveSlot, Operator};
+use crate::rules::{ByColor, Color, Game, Point, Status};
+use crate::tui::{BoardKeys, Bottom, GameView, Key, Note, Pane, PlayerView, Stage, TextPane, Wish};
 
 /// Lines that are kept.
 const MAX_LINES: usize = 60;
-
-const MENU: &str = "The game goes on while you decide.\n\
-     1  we resign\n\
-     2  the opponent has resigned\n\
-     3  the judge stops the game\n\
-     4  go on\n\
-     5  leave now, resume later (or Ctrl-C again)";
 
 /// The place for the moves of a person at the screen.
 pub(super) struct Hand(pub(super) MoveSlot);
@@ -51,9 +47,12 @@ pub(super) struct ScreenState {
     trouble: Option<String>,
     is_our_turn: bool,
     outcome: Option<Outcome>,
+    /// The dead stones as they are being named anew.
+    recount: Option<Counting>,
     is_over: bool,
     lines: VecDeque<Note>,
-    has_menu: bool,
+    /// The operator's menu while it is open, and what is typed for it.
+    menu: Option<(OperatorMenu, String)>,
     /// Moves that might be made, in words; shown while it is there.
     hint: Option<String>,
     pane: Pane,
@@ -79,9 +78,10 @@ impl ScreenState {
             trouble: None,
             is_our_turn: false,
             outcome: None,
+            recount: None,
             is_over: false,
             lines: VecDeque::new(),
-            has_menu: false,
+            menu: None,
             hint: None,
             pane: Pane::Moves,
             scroll: 0,
@@ -147,7 +147,11 @@ impl ScreenState {
     /// Takes in an event of the match.
     pub(super) fn update(&mut self, now: Instant, game: &Match, event: &Event) {
         match event {
+            Event::Heard(frame, FrameVerdict::OutOfPlace) if refuses_game(*frame, game) => {
+                self.trouble = Some("the other side refuses the game".to_owned());
+            }
             Event::Heard(..) | Event::LinkUp => self.trouble = None,
+            Event::Noise(_) => self.trouble = Some("no frame among what comes".to_owned()),
             Event::Silence(time) => {
                 self.trouble = Some(format!("nothing heard for {} s", time.as_secs()));
             }
@@ -169,7 +173,12 @@ impl ScreenState {
                 self.new_position();
             }
             Event::Ended(_) => self.is_over = true,
-            Event::Settled(outcome) => self.outcome = Some((**outcome).clone()),
+            Event::Settled(outcome) => {
+                self.outcome = Some((**outcome).clone());
+                if outcome.count().is_some() {
+                    self.say("If the operators agree on other dead stones: d names them.");
+                }
+            }
             _ => {}
         }
         self.refresh(now, game);
@@ -194,25 +203,87 @@ impl ScreenState {
     }
 
     /// Shows the operator's menu; `false` where it is shown already.
-    pub(super) const fn open_menu(&mut self) -> bool {
-        !std::mem::replace(&mut self.has_menu, true)
+    pub(super) fn open_menu(&mut self, menu: &OperatorMenu) -> bool {
+        let is_new = self.menu.is_none();
+        if is_new {
+            self.menu = Some((menu.clone(), String::new()));
+        }
+        is_new
     }
 
-    pub(super) const fn is_menu_open(&self) -> bool {
-        self.has_menu
-    }
-
-    pub(super) const fn close_menu(&mut self) {
-        self.has_menu = false;
+    /// Hands a key to the open menu: the operator's word, if that is one; `None` where none is open, or the key is for
+    /// others.
+    pub(super) fn press_menu(&mut self, key: Key) -> Option<Option<Operator>> {
+        let (menu, typed) = self.menu.as_mut()?;
+        let line = match (key, menu.wants_line()) {
+            (Key::Escape, _) => {
+                self.menu = None;
+                return Some(None);
+            }
+            (Key::Char(letter), true) => {
+                typed.push(letter);
+                return Some(None);
+            }
+            (Key::Backspace, true) => {
+                typed.pop();
+                return Some(None);
+            }
+            (Key::Enter, true) => std::mem::take(typed),
+            // Enter, the key that plays, answers nothing here.
+            (Key::Enter, false) => return Some(None),
+            (Key::Char(letter), false) => letter.to_string(),
+            _ => return None,
+        };
+        let said = match menu.answer(&line) {
+            MenuAnswer::Asks => return Some(None),
+            MenuAnswer::GoesOn => None,
+            MenuAnswer::Says(operator) => Some(operator),
+        };
+        self.menu = None;
+        Some(said)
     }
 
     /// The keys that mean something now.
-    pub(super) const fn stage(&self) -> Stage {
+    pub(super) fn stage(&self) -> Stage {
+        if self.recount.is_some() {
+            return Stage::Recounting;
+        }
+        if self.ours.is_some() && self.outcome.as_ref().and_then(Outcome::count).is_some() {
+            return Stage::Counted;
+        }
         match (&self.hand, self.has_talk) {
-            (Some(_), _) if !self.is_over => Stage::Hand,
+            (Some(_), _) if !self.is_over => match self.terms.dialect {
+                Dialect::Fjk => Stage::Hand,
+                Dialect::Gmp => Stage::HandWithUndo,
+            },
             (_, true) => Stage::Talking,
             (_, false) => Stage::Watching,
         }
+    }
+
+    /// Begins to name dead stones anew, from the count that was made.
+    pub(super) fn begin_recount(&mut self) {
+        let count = self.outcome.as_ref().and_then(Outcome::count);
+        self.recount = count.map(|count| Counting::made((*count.status).clone()));
+    }
+
+    /// Returns whether dead stones are being named.
+    pub(super) const fn is_recounting(&self) -> bool {
+        self.recount.is_some()
+    }
+
+    /// Turns the string at a point from dead to alive, or back.
+    pub(super) fn toggle_dead(&mut self, point: Point) {
+        if let Some(recount) = &mut self.recount
+            && recount.toggle(self.game.board(), point).is_none()
+        {
+            self.say(&format!("There is no stone at {point}."));
+        }
+    }
+
+    /// Ends the naming; the board as it is counted then, if there was one.
+    pub(super) fn end_recount(&mut self) -> Option<Status> {
+        self.recount.take()?.status().cloned()
     }
 
     /// Switches hints; the position for the teacher, if it is to be asked.
@@ -277,20 +348,34 @@ impl ScreenState {
     /// The screen at a time.
     pub(super) fn view(&self, now: Instant) -> GameView {
         let stage = self.stage();
-        let is_hand = stage == Stage::Hand;
-        let text = match (self.has_menu, &self.hint) {
-            (true, _) => Some(("Stop?", MENU.to_owned())),
-            (false, Some(hint)) => Some(("Hint", hint.clone())),
-            (false, None) => None,
+        let is_hand = self.hand.is_some() && !self.is_over;
+        let has_menu = self.menu.is_some();
+        let text = match (&self.menu, &self.hint) {
+            (Some((menu, _)), _) => Some(("Stop?", menu.text())),
+            (None, Some(hint)) => Some(("Hint", hint.clone())),
+            (None, None) => None,
         };
-        let prompt = match self.has_menu {
-            true => Some("Stop? 1 to 5".to_owned()),
-            false => self.keys.prompt(),
+        let prompt = match &self.menu {
+            Some((menu, typed)) if menu.wants_line() => Some(format!(
+                "{}: {typed}_  Enter: take it; Esc: no",
+                menu.prompt()
+            )),
+            Some((menu, _)) => Some(menu.prompt()),
+            None => self.keys.prompt(),
         };
         let players = |color| self.player(color, now);
         let mut notes: Vec<Note> = self.lines.iter().cloned().collect();
         if is_hand && self.is_our_turn {
             notes.push(Note::warning("Your turn."));
+        }
+        if let Some(score) = self
+            .recount
+            .as_ref()
+            .and_then(|count| count.score(&self.game))
+        {
+            notes.push(Note::warning(format!(
+                "Counted so: {score}. The other side's operator names the same stones there; y enters it here."
+            )));
         }
         GameView {
             picture: self.picture(is_hand),
@@ -304,11 +389,11 @@ impl ScreenState {
             }),
             moves: self.game.moves().to_vec(),
             curve: None,
-            pane: if self.has_menu { Pane::Text } else { self.pane },
-            scroll: if self.has_menu { 0 } else { self.scroll },
+            pane: if has_menu { Pane::Text } else { self.pane },
+            scroll: if has_menu { 0 } else { self.scroll },
             bottom: prompt.map_or(Bottom::Keys(stage.keys()), Bottom::Prompt),
-            all_keys: (self.keys.shows_help() && !self.has_menu).then(|| stage.keys()),
-            focus: match is_hand {
+            all_keys: (self.keys.shows_help() && !has_menu).then(|| stage.keys()),
+            focus: match is_hand || self.is_recounting() {
                 true => self.keys.cursor(),
                 false => self.picture(false).last(),
             },
@@ -331,14 +416,14 @@ impl ScreenState {
 
     fn picture(&self, has_cursor: bool) -> Picture {
         let picture = Picture::from_game(&self.game);
-        let count = self
-            .outcome
-            .as_ref()
-            .and_then(|outcome| outcome.count.as_ref());
-        match count {
-            Some(count) => picture
-                .dead(count.status.dead())
-                .territory(count.status.territory()),
+        let made = self.outcome.as_ref().and_then(Outcome::count);
+        let made = made.map(|count| &*count.status);
+        let recounted = self.recount.as_ref().and_then(Counting::status);
+        match recounted.or(made) {
+            Some(status) => picture
+                .dead(status.dead())
+                .territory(status.territory())
+                .cursor(self.keys.cursor().filter(|_| self.is_recounting())),
             None => picture
                 .ataris(self.game.board())
                 .cursor(self.keys.cursor().filter(|_| has_cursor)),

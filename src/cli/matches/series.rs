@@ -238,7 +238,12 @@ impl HandshakeHost for Host<'_> {
             _ => Color::Black,
         };
         self.text.line("no frame heard for a while; likely causes:");
-        for cause in advice::causes(session.phase(), color, session.counts(), self.port) {
+        for cause in advice::causes(
+            session.phase(),
+            color,
+            &self.observers.heard_bytes(),
+            self.port,
+        ) {
             self.text.line(format_args!("  - {cause}"));
         }
     }

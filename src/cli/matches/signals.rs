@@ -5,10 +5,10 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Once};
 
 use super::operator::{CtrlZ, Keyboard, Signal, SignalTarget, Signals};
+use super::operator_menu::OperatorMenu;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::play::{Event, Match};
-use crate::port::{DriverInput, Spectator};
+use crate::port::DriverInput;
 
 const STOP_KEY_NOTICE: &str = "Ctrl-Z does nothing while the line is in use: the other side waits for answers (Ctrl-C to stop)";
 
@@ -55,14 +55,14 @@ impl Interrupts {
         })
     }
 
-    /// From now on signals reach the match.
+    /// From now on signals reach the match; Ctrl-C opens this menu.
     pub(crate) fn hand_over(
         &self,
         sender: Sender<DriverInput>,
-        settled: &SettledFlag,
+        menu: OperatorMenu,
         keyboard: Keyboard,
     ) {
-        let target = SignalTarget::new(sender, Arc::clone(&settled.0), keyboard);
+        let target = SignalTarget::new(sender, menu, keyboard);
         if self.flag.load(Ordering::Relaxed) {
             target.terminated();
         }
@@ -81,17 +81,5 @@ impl Interrupts {
         self.target
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-}
-
-/// Tells the operator's target that there is nothing left to decide.
-#[derive(Default)]
-pub(crate) struct SettledFlag(Arc<AtomicBool>);
-
-impl Spectator for SettledFlag {
-    fn event(&mut self, _now: sgmp_proto::Instant, _game: &Match, event: &Event) {
-        if matches!(event, Event::Settled(_)) {
-            self.0.store(true, Ordering::SeqCst);
-        }
     }
 }

@@ -65,6 +65,12 @@ impl TextStream {
         }
     }
 
+    /// Returns whether its text goes to a screen at the moment.
+    pub(crate) fn is_on_screen(self) -> bool {
+        let screen = SCREEN.lock().unwrap_or_else(PoisonError::into_inner);
+        screen.is_some() && self.is_terminal()
+    }
+
     /// The stream, to write to.
     pub(crate) fn open(self) -> Box<dyn Write> {
         Box::new(self.writer())

@@ -86,7 +86,7 @@ impl RecordCount {
     /// How the game is expected to end; `None` if it is over, or nothing is known.
     fn outlook(&self) -> Option<Outlook> {
         self.unfinished?;
-        Outlook::for_game(&self.game).filter(|_| !self.is_komi_lost)
+        Outlook::from_game(&self.game).filter(|_| !self.is_komi_lost)
     }
 
     /// The whole as one JSON object.

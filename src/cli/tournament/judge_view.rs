@@ -80,7 +80,7 @@ fn counted(game: &Game) -> String {
 /// The position of a game that is not over, and how our engine expects it to end.
 fn expected(unfinished: Unfinished, game: &Game) -> String {
     let mut text = format!("{}{unfinished}\n", Picture::from_game(game));
-    if let Some(outlook) = Outlook::for_game(game) {
+    if let Some(outlook) = Outlook::from_game(game) {
         let _ = writeln!(text, "{outlook}");
     }
     text

@@ -75,7 +75,7 @@ impl LineGame {
             line_side = Some(line_color);
             let side = |color| usize::from(color == Color::White);
             format!(
-                "{ours} match --port {} --color {} {facts} --name {} --opponent {} --linger 2s --reconnect 30s \
+                "{ours} match --port {} --color {} {facts} --name {} --opponent {} --linger 2s --reconnect 30s --opponent-grace 60s \
                  --used {} --quiet --json {}",
                 port(line, line_color),
                 color_word(own_color),

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use jiff::fmt::friendly::SpanParser;
 
+use crate::play::PauseCharge;
+
 /// The resend interval of the tournament ([`sgmp_proto::RESEND_INTERVAL`]), as options have it.
 pub(crate) const TOURNAMENT_RESEND: &str = "20s";
 
@@ -30,6 +32,20 @@ pub(crate) fn parse_wait(text: &str) -> Result<Duration, String> {
         Err("it must be more than 0".to_owned())
     } else {
         Ok(time)
+    }
+}
+
+/// Reads the judge's word on a pause: what is charged for it.
+///
+/// # Errors
+/// One line with the words that are understood.
+pub(crate) fn parse_pause_charge(text: &str) -> Result<PauseCharge, String> {
+    match text.trim() {
+        "charged" => Ok(PauseCharge::All),
+        "free" => Ok(PauseCharge::Nothing),
+        time => parse_duration(time).map(PauseCharge::Time).map_err(|_| {
+            format!("{text:?} is no word on a pause: write charged, free, or a time such as 10m")
+        }),
     }
 }
 

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::stderr_line;
 use crate::port::{DEFAULT_BAUD, OpenError, PORT_FORMS, Port, PortForm, PortSpec, SerialSettings};
 
 /// Port of the other side.
@@ -41,6 +42,13 @@ impl PortArgs {
 /// A port that cannot be opened.
 pub(crate) fn open_port(spec: &PortSpec, baud: u32) -> Result<Port, Failure> {
     Port::open(spec, &SerialSettings { baud }).map_err(open_failure)
+}
+
+/// Warns the operator of other programs that have a port open.
+pub(crate) fn warn_of_holders(port: &Port) {
+    if let Some(warning) = port.holder_warning() {
+        stderr_line(format_args!("warning: {warning}"));
+    }
 }
 
 /// The failure of a port that was not opened.

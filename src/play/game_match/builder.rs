@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use sgmp_proto::{AlternatingBit, Config, Instant, Phase, Session, Snapshot};
 
-use super::persistence::{JournalQueue, RecordFile};
+use super::persistence::{JournalQueue, RecordFile, millis};
 use super::resume::{Restored, ResumeError};
 use super::sinks::{JournalSink, RecordSink};
 use super::{
-    ClaimPolicy, Link, Match, MatchState, OpponentFlag, PendingAck, UndoPolicy, WallClock,
+    ClaimPolicy, Link, Match, MatchState, Noise, OpponentFlag, PendingAck, UndoPolicy, WallClock,
 };
 use crate::play::journal::Entry;
 use crate::play::match_clocks::MatchClocks;
+use crate::play::pause::{Exchanges, Pause, PauseCharge};
 use crate::play::terms::{NoSuchHandicap, Terms};
 use crate::rules::{ByColor, Game};
 
@@ -30,6 +31,7 @@ pub struct MatchBuilder {
     terms: Terms,
     claims: ClaimPolicy,
     undo_policy: UndoPolicy,
+    away: PauseCharge,
     stores: Stores,
     wall: WallClock,
 }
@@ -47,6 +49,7 @@ impl Match {
             terms,
             claims,
             undo_policy: UndoPolicy::default(),
+            away: PauseCharge::default(),
             stores,
             wall,
         }
@@ -62,6 +65,8 @@ struct Beginning {
     /// The session as the journal has it.
     written: Snapshot,
     state: MatchState,
+    is_over_by_pause: ByColor<bool>,
+    pause: Option<Pause>,
 }
 
 impl MatchBuilder {
@@ -69,6 +74,13 @@ impl MatchBuilder {
     #[must_use]
     pub const fn undo(mut self, policy: UndoPolicy) -> Self {
         self.undo_policy = policy;
+        self
+    }
+
+    /// Sets what is charged for the time away if the match is resumed; all of it by default.
+    #[must_use]
+    pub const fn away(mut self, charge: PauseCharge) -> Self {
+        self.away = charge;
         self
     }
 
@@ -95,8 +107,7 @@ impl MatchBuilder {
         Ok(new)
     }
 
-    /// Takes up a match from the entries of its journal. The time since the last of them is charged
-    /// to the side on move.
+    /// Takes up a match from the entries of its journal. The time since the last of them is a pause.
     ///
     /// # Errors
     /// [`ResumeError`].
@@ -108,8 +119,9 @@ impl MatchBuilder {
     ) -> Result<Match, ResumeError> {
         let mut restored = Restored::read(&self.terms, entries)?;
         let wall_now = self.wall.at(now);
-        let charged = restored.charge_until(wall_now);
-        let to = restored.game.to_move();
+        let pause = restored.pause_until(wall_now, self.away);
+        let to = restored.on_move();
+        restored.charge(pause);
         restored.start_clock(now);
         let state = match restored.snapshot.phase {
             Phase::Playing(_) | Phase::Over { .. } => MatchState::Playing,
@@ -123,13 +135,18 @@ impl MatchBuilder {
             times: restored.times,
             written: restored.snapshot,
             state,
+            is_over_by_pause: restored.is_over_by_pause,
+            pause,
         };
         let mut resumed = self.assemble(beginning, now);
         resumed.journal.push(Entry::Resumed {
             at: wall_now,
-            charged_ms: u64::try_from(charged.as_millis()).unwrap_or(u64::MAX),
+            charged_ms: pause.map_or(0, |pause| millis(pause.charged)),
             to,
         });
+        if let Some(pause) = pause {
+            resumed.tell_pause(pause, now);
+        }
         resumed.take_up(now);
         Ok(resumed)
     }
@@ -148,6 +165,8 @@ impl MatchBuilder {
             times: Vec::new(),
             written: at_rest,
             state: MatchState::Handshake,
+            is_over_by_pause: ByColor::default(),
+            pause: None,
         };
         let mut new = self.assemble(beginning, now);
         new.commit(now);
@@ -157,6 +176,8 @@ impl MatchBuilder {
     fn assemble(self, beginning: Beginning, now: Instant) -> Match {
         // White waits from the start; a frame that waits has yet to be handed out.
         let awaits = beginning.session.phase() == Phase::Waiting;
+        let used = beginning.clocks.both_used(now);
+        let to = beginning.game.to_move();
         Match {
             terms: self.terms,
             claims: self.claims,
@@ -170,6 +191,10 @@ impl MatchBuilder {
             record: RecordFile::new(self.stores.record),
             state: beginning.state,
             link: Link::heard(now),
+            noise: Noise::default(),
+            exchanges: Exchanges::new(now, used, to, beginning.pause),
+            is_over_by_pause: beginning.is_over_by_pause,
+            journal_used: used,
             opponent_flag: OpponentFlag::Up,
             suspected_foul: None,
             awaiting_since: awaits.then_some(now),

@@ -1,8 +1,11 @@
 //! The inputs of a match from everywhere but the wire: time, the player, the operator, the port.
 
-use sgmp_proto::{Instant, Misuse};
+use std::time::Duration;
 
-use super::super::ending::{Count, Decider, Dispute, End, NoGame, Outcome};
+use sgmp_proto::{Instant, Misuse, Phase};
+
+use super::super::ending::{Assessment, Count, Decider, Dispute, End, NoGame, Outcome};
+use super::super::pause::PauseCharge;
 use super::super::player::Decision;
 use super::super::terms::limits;
 use super::super::wire_conversion;
@@ -17,8 +20,10 @@ pub enum OperatorDecision {
     WeResign,
     /// The opponent's operator has said that it gives up.
     OpponentResigned,
-    /// The judge stops the game.
+    /// The judge stops the game; with our claim, if the opponent is over its time.
     JudgeStops,
+    /// The judge says what is charged for the latest pause.
+    PauseCharged(PauseCharge),
 }
 
 /// A decision of our player that cannot be played.
@@ -53,7 +58,7 @@ impl Match {
             return self.own_flag(now);
         }
         let theirs = !self.terms.color;
-        let Some(over) = self.clocks.over(theirs, now) else {
+        let Some(over) = self.opponent_over(now) else {
             return;
         };
         if !self.clocks.is_running(theirs) {
@@ -63,15 +68,29 @@ impl Match {
             self.opponent_flag = OpponentFlag::ShownDown;
             self.events.push_back(Event::OpponentOverTime(over));
         }
-        if over >= self.claims.opponent_grace {
+        if self
+            .claims
+            .opponent_grace
+            .is_some_and(|grace| over >= grace)
+        {
             let moves = self.game.move_count();
             self.dispute(Dispute::OpponentFlag { moves, over }, now);
         }
     }
 
+    /// The time that the opponent is over its limit by its own doing.
+    fn opponent_over(&self, now: Instant) -> Option<Duration> {
+        let theirs = !self.terms.color;
+        let over = self.clocks.over(theirs, now);
+        over.filter(|_| !self.is_over_by_pause(theirs))
+    }
+
     pub(super) fn our_flag_is_down(&self, now: Instant) -> bool {
         let ours = self.terms.color;
-        self.is_open() && self.clocks.is_running(ours) && self.clocks.over(ours, now).is_some()
+        self.is_open()
+            && self.clocks.is_running(ours)
+            && !self.is_over_by_pause(ours)
+            && self.clocks.over(ours, now).is_some()
     }
 
     /// Call, section 11(2): before move 300 a fallen flag loses, later the judge decides.
@@ -158,9 +177,17 @@ impl Match {
             OperatorDecision::WeResign => self.resign(ours, Decider::Operator, now),
             OperatorDecision::OpponentResigned => self.resign(!ours, Decider::Operator, now),
             OperatorDecision::JudgeStops => {
-                self.dispute(Dispute::Operator, now);
+                let moves = self.game.move_count();
+                let claim = |over| Dispute::OpponentFlag { moves, over };
+                let dispute = self.opponent_over(now).map_or(Dispute::Operator, claim);
+                self.dispute(dispute, now);
                 self.commit(now);
             }
+            OperatorDecision::PauseCharged(charge) if self.has_begun() => {
+                self.charge_pause(charge, now);
+                self.commit(now);
+            }
+            OperatorDecision::PauseCharged(_) => {}
         }
     }
 
@@ -210,6 +237,9 @@ impl Match {
     pub fn link_lost(&mut self, what: String, now: Instant) {
         if !self.our_move_waits() {
             self.session.handle_hang_up();
+            if self.session.phase() == Phase::Finished {
+                self.end(End::TwoPasses, now);
+            }
             self.handle_session_events(now);
         }
         if self.is_open() {
@@ -225,16 +255,30 @@ impl Match {
             && !self.session.is_our_turn()
     }
 
-    /// The count of the final board is made, or cannot be: the result stands.
-    pub fn settle(&mut self, count: Option<Count>, now: Instant) {
+    /// The final board is counted or judged, or cannot be: the result stands.
+    pub fn settle(&mut self, assessment: Option<Assessment>, now: Instant) {
         let MatchState::Ended(end) = &self.state else {
             return;
         };
-        let outcome = Outcome {
-            end: end.clone(),
-            count,
+        let end = end.clone();
+        self.stand(Outcome { end, assessment }, now);
+    }
+
+    /// The operators have agreed on other dead stones: their count stands in place of the one that was made.
+    pub fn recount(&mut self, count: Count, now: Instant) {
+        let MatchState::Settled(outcome) = &self.state else {
+            return;
         };
-        self.note_end(&outcome, now);
+        if outcome.end.is_counted() {
+            let (end, assessment) = (outcome.end.clone(), Some(Assessment::Count(count)));
+            self.stand(Outcome { end, assessment }, now);
+        }
+    }
+
+    fn stand(&mut self, outcome: Outcome, now: Instant) {
+        if !outcome.end.is_interruption() {
+            self.note_end(&outcome, now);
+        }
         self.events
             .push_back(Event::Settled(Box::new(outcome.clone())));
         self.state = MatchState::Settled(outcome);
@@ -274,20 +318,14 @@ impl Match {
         }
         self.clocks.stop(now);
         self.events.push_back(Event::Ended(end.clone()));
-        let wants_count = end.wants_count() && self.game.move_count() > 0;
-        if wants_count && end != End::TwoPasses {
+        let wants_assessment = end.wants_assessment() && self.game.move_count() > 0;
+        if wants_assessment && !end.is_counted() && !end.is_interruption() {
             // Two passes are known from the moves; any other end must survive a crash.
-            self.note_end(
-                &Outcome {
-                    end: end.clone(),
-                    count: None,
-                },
-                now,
-            );
+            self.note_end(&Outcome::new(end.clone()), now);
         }
         self.state = MatchState::Ended(end);
         self.record.set_old();
-        if !wants_count {
+        if !wants_assessment {
             self.settle(None, now);
         }
     }

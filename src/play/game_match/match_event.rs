@@ -5,6 +5,7 @@ use std::time::Duration;
 use sgmp_proto::{Answered, Frame, FrameError, FrameVerdict, Stop};
 
 use super::super::ending::{Dispute, End, Outcome};
+use super::super::pause::Pause;
 use crate::rules::{ByColor, Color, Move};
 
 /// Something to show, to record, or to act on.
@@ -64,6 +65,10 @@ pub enum Event {
     OpeningDoubted(Stop),
     /// Nothing was heard for a while, although we wait for an answer.
     Silence(Duration),
+    /// So many bytes have come since the last frame, for a while, and none of them is a frame.
+    Noise(u64),
+    /// Something was charged for a pause, or the judge's word was that nothing is.
+    PauseCharged(Pause),
     /// The opponent is over its time: the operator may claim.
     OpponentOverTime(Duration),
     /// The journal cannot be written: nothing is sent or acknowledged until it can.
@@ -76,7 +81,7 @@ pub enum Event {
     LinkDown(String),
     /// The line is back.
     LinkUp,
-    /// There will be no more moves; count the board if [`End::wants_count`], then settle.
+    /// There will be no more moves; assess the board if [`End::wants_assessment`], then settle.
     Ended(End),
     /// The result stands.
     Settled(Box<Outcome>),

@@ -9,6 +9,7 @@ mod builder;
 mod inputs;
 mod match_event;
 mod outputs;
+mod pauses;
 mod persistence;
 mod resume;
 mod sinks;
@@ -21,7 +22,7 @@ mod tests;
 pub use builder::{MatchBuilder, Stores};
 pub use inputs::{OperatorDecision, PlayError};
 pub use match_event::Event;
-pub use resume::ResumeError;
+pub use resume::{Absence, ResumeError};
 pub use sinks::{JournalSink, RecordSink, StoreError};
 pub use taking_back::UndoPolicy;
 
@@ -33,6 +34,7 @@ use sgmp_proto::{Counts, Instant, Phase, Query, Session};
 
 use super::ending::{End, Foul, Outcome};
 use super::match_clocks::MatchClocks;
+use super::pause::Exchanges;
 use super::terms::Terms;
 use crate::record::GameRecord;
 use crate::rules::{ByColor, Color, Game};
@@ -41,8 +43,9 @@ use persistence::{JournalQueue, RecordFile};
 /// The rule by which we claim what the terms of the game grant us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClaimPolicy {
-    /// Time that the opponent may be over its limit before we stop with a claim.
-    pub opponent_grace: Duration,
+    /// Time that the opponent may be over its limit before we stop with a claim; `None`: the claim is the
+    /// operator's, and the match goes on.
+    pub opponent_grace: Option<Duration>,
 }
 
 /// The wall clock at [`Instant::ZERO`], for the times in the journal.
@@ -109,7 +112,7 @@ impl WallClock {
 ///         dialect: Dialect::Fjk,
 ///     };
 ///     let claims = ClaimPolicy {
-///         opponent_grace: Duration::from_secs(60),
+///         opponent_grace: Some(Duration::from_secs(60)),
 ///     };
 ///     let stores = Stores {
 ///         journal: Box::new(Memory),
@@ -162,7 +165,13 @@ pub struct Match {
     record: RecordFile,
     state: MatchState,
     link: Link,
+    noise: Noise,
+    exchanges: Exchanges,
     opponent_flag: OpponentFlag,
+    /// The sides whose clock was emptied by what was charged for a pause.
+    is_over_by_pause: ByColor<bool>,
+    /// Time used by both sides at the journal's latest entry.
+    journal_used: ByColor<Duration>,
     /// The foul heard last, which the session may still doubt.
     suspected_foul: Option<Foul>,
     /// The time since which the peer owes us an answer (White: a NEWGAME); `None` while
@@ -195,7 +204,11 @@ impl MatchState {
     /// Returns whether the journal holds the end: what the wire still does is not kept. Two passes
     /// are no entry: they are known from the moves.
     const fn is_journal_closed(&self) -> bool {
-        !self.is_open() && !matches!(self, Self::Ended(End::TwoPasses))
+        match self {
+            Self::Handshake | Self::Playing => false,
+            Self::Ended(end) => !matches!(end, End::TwoPasses),
+            Self::Settled(_) => true,
+        }
     }
 }
 
@@ -223,6 +236,16 @@ impl Link {
     const fn is_down(self) -> bool {
         matches!(self, Self::Down)
     }
+}
+
+/// Bytes that are no frames, since the last frame.
+#[derive(Clone, Copy, Debug, Default)]
+struct Noise {
+    /// All such bytes up to the last frame.
+    before: u64,
+    /// The time of the first one after it.
+    since: Option<Instant>,
+    is_shown: bool,
 }
 
 /// The opponent's flag.
@@ -266,10 +289,7 @@ impl Match {
     /// Time used by both sides until now.
     #[must_use]
     pub fn used(&self, now: Instant) -> ByColor<Duration> {
-        ByColor::new(
-            self.clocks.used(Color::Black, now),
-            self.clocks.used(Color::White, now),
-        )
+        self.clocks.both_used(now)
     }
 
     /// Time left on our clock.
@@ -300,6 +320,12 @@ impl Match {
     #[must_use]
     pub fn is_opponents_turn(&self) -> bool {
         self.is_open() && self.session.to_move() == Some(!self.terms.color)
+    }
+
+    /// Returns whether the handshake is over: there is a game.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.state == MatchState::Playing || self.game.move_count() > 0
     }
 
     /// Returns whether moves may still come.
@@ -334,14 +360,23 @@ impl Match {
     #[must_use]
     pub fn record(&self) -> GameRecord {
         let outcome = match &self.state {
-            MatchState::Handshake | MatchState::Playing | MatchState::Ended(End::TwoPasses) => None,
-            MatchState::Ended(end) => Some(Outcome {
-                end: end.clone(),
-                count: None,
-            }),
+            MatchState::Handshake | MatchState::Playing => None,
+            MatchState::Ended(end) if end.is_counted() => None,
+            MatchState::Ended(end) => Some(Outcome::new(end.clone())),
             MatchState::Settled(outcome) => Some(outcome.clone()),
         };
-        super::game_record::record(&self.terms, &self.game, &self.times, outcome.as_ref())
+        let mut record =
+            super::game_record::record(&self.terms, &self.game, &self.times, outcome.as_ref());
+        let over = Color::BOTH.map(|color| self.is_over_by_pause(color).then_some(color));
+        for color in over.into_iter().flatten() {
+            let note = format!("{color} is over time by the pause: the judge decides");
+            let comment = record.info.comment.get_or_insert_default();
+            if !comment.is_empty() {
+                comment.push_str(". ");
+            }
+            comment.push_str(&note);
+        }
+        record
     }
 
     #[cfg(test)]

@@ -8,7 +8,7 @@ use super::{Event, Link, Match, OpponentFlag, PendingAck};
 use crate::rules::Color;
 
 /// Silence after which the likely causes are worth showing.
-const SILENCE_TIMEOUT: Duration = Duration::from_secs(8);
+pub(super) const SILENCE_TIMEOUT: Duration = Duration::from_secs(8);
 
 impl Match {
     /// The next bytes for the line; `None` while there are none, or while the journal does not yet
@@ -88,13 +88,20 @@ impl Match {
     }
 
     fn next_flag(&self) -> Option<Instant> {
+        let ours = self.terms.color;
         let grace = match self.opponent_flag {
-            OpponentFlag::Up => Duration::ZERO,
+            OpponentFlag::Up => Some(Duration::ZERO),
             OpponentFlag::ShownDown => self.claims.opponent_grace,
         };
-        let ours = self.clocks.runs_over(self.terms.color, Duration::ZERO);
-        ours.into_iter()
-            .chain(self.clocks.runs_over(!self.terms.color, grace))
+        let falls = |color, grace| {
+            let counts = !self.is_over_by_pause(color);
+            counts
+                .then(|| self.clocks.runs_over(color, grace))
+                .flatten()
+        };
+        falls(ours, Duration::ZERO)
+            .into_iter()
+            .chain(grace.and_then(|grace| falls(!ours, grace)))
             .min()
     }
 

@@ -183,6 +183,9 @@ impl Match {
         let (snapshot, at) = (self.session.snapshot(), self.wall.at(now));
         let is_closed = self.state.is_journal_closed();
         self.journal.note_session(snapshot, at, is_closed);
+        if !self.journal.is_written() {
+            self.journal_used = self.used(now);
+        }
         self.events.extend(self.journal.write(now));
     }
 
@@ -230,9 +233,13 @@ impl Match {
 }
 
 fn clocks_entry(used: ByColor<Duration>) -> journal::UsedTime {
-    let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     journal::UsedTime {
         black_ms_used: millis(used[Color::Black]),
         white_ms_used: millis(used[Color::White]),
     }
+}
+
+/// A time as the journal has it.
+pub(super) fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -7,6 +7,7 @@ use sgmp_proto::{Instant, Phase, Query, Session, Snapshot};
 
 use super::super::journal::{Entry, LinkState};
 use super::super::match_clocks::MatchClocks;
+use super::super::pause::{Pause, PauseCharge};
 use super::super::terms::{Dialect, NoSuchHandicap, Terms};
 use super::super::wire_conversion::{self, LinkStateError};
 use super::builder::fresh_used;
@@ -47,12 +48,45 @@ pub enum ResumeError {
     Link(#[from] LinkStateError),
 }
 
+/// The time that a journal's match was away, before it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// The time of the journal's last entry.
+    pub since: Timestamp,
+    /// The pause, all of it charged.
+    pub pause: Pause,
+}
+
+impl Absence {
+    /// The absence of a match, by the entries of its journal; `None` for one whose game has not begun or is over:
+    /// no clock runs.
+    ///
+    /// # Errors
+    /// [`ResumeError`].
+    pub fn from_journal(
+        terms: &Terms,
+        entries: &[Entry],
+        wall_now: Timestamp,
+    ) -> Result<Option<Self>, ResumeError> {
+        let restored = Restored::read(terms, entries)?;
+        let since = restored.last;
+        Ok(restored
+            .pause_until(wall_now, PauseCharge::All)
+            .map(|pause| Self { since, pause }))
+    }
+}
+
 /// A match rebuilt from the entries of its journal.
 pub(super) struct Restored {
     pub(super) game: Game,
     pub(super) clocks: MatchClocks,
     pub(super) times: Vec<Duration>,
     pub(super) snapshot: Snapshot,
+    pub(super) is_over_by_pause: ByColor<bool>,
+    /// Our color.
+    ours: Color,
+    /// True if the line was down at the last entry.
+    line_was_down: bool,
     /// The time of the last entry.
     last: Timestamp,
 }
@@ -79,19 +113,41 @@ impl Restored {
             clocks: MatchClocks::new(terms.main_time, reading.used),
             times: reading.times,
             snapshot,
+            is_over_by_pause: reading.is_over_by_pause,
+            ours: terms.color,
+            line_was_down: reading.line_is_down,
             last: reading.last,
         })
     }
 
-    /// Charges the time since the last entry to the side on move, if the game is in play, and
-    /// returns it.
-    pub(super) fn charge_until(&mut self, wall_now: Timestamp) -> Duration {
-        let charged = match self.snapshot.phase {
-            Phase::Playing(_) => passed(self.last, wall_now),
-            _ => Duration::ZERO,
-        };
-        self.clocks.charge(self.game.to_move(), charged);
-        charged
+    /// The side on move as the other side knows it: while the line was down for a move of ours, we.
+    pub(super) fn on_move(&self) -> Color {
+        let has_not_arrived = self.line_was_down && self.snapshot.bit.pending().is_some();
+        match has_not_arrived {
+            true => self.ours,
+            false => self.game.to_move(),
+        }
+    }
+
+    /// The time since the last entry as a pause; `None` if the game is not in play.
+    pub(super) fn pause_until(&self, wall_now: Timestamp, charge: PauseCharge) -> Option<Pause> {
+        if !matches!(self.snapshot.phase, Phase::Playing(_)) {
+            return None;
+        }
+        let (to, length) = (self.on_move(), passed(self.last, wall_now));
+        Some(Pause {
+            to,
+            length,
+            used_before: self.clocks.used(to, Instant::ZERO),
+            charged: charge.charged(length),
+        })
+    }
+
+    /// Charges a pause.
+    pub(super) fn charge(&mut self, pause: Option<Pause>) {
+        if let Some(pause) = pause {
+            self.clocks.charge(pause.to, pause.charged);
+        }
     }
 
     /// Starts the clock of the side on move. The opponent's runs from its OK to our move: not while
@@ -129,6 +185,7 @@ struct Reading<'a> {
     times: Vec<Duration>,
     link: Option<LinkState>,
     line_is_down: bool,
+    is_over_by_pause: ByColor<bool>,
     over: Option<ResumeError>,
     last: Timestamp,
 }
@@ -142,6 +199,7 @@ impl<'a> Reading<'a> {
             times: Vec::new(),
             link: None,
             line_is_down: false,
+            is_over_by_pause: ByColor::default(),
             over: None,
             last: Timestamp::MAX,
         })
@@ -157,9 +215,15 @@ impl<'a> Reading<'a> {
                     Duration::from_millis(clocks.black_ms_used),
                     Duration::from_millis(clocks.white_ms_used),
                 );
+                // The judge may have given time back.
+                for color in Color::BOTH {
+                    self.is_over_by_pause[color] &= self.is_over(color);
+                }
             }
             Entry::Resumed { charged_ms, to, .. } => {
+                let was_over = self.is_over(*to);
                 self.charge(*to, Duration::from_millis(*charged_ms));
+                self.is_over_by_pause[*to] |= self.is_over(*to) && !was_over;
             }
             _ => {
                 if let Some(color) = running {
@@ -226,6 +290,10 @@ impl<'a> Reading<'a> {
         let color = self.game.to_move();
         let held = self.line_is_down && color != self.terms.color;
         (link.phase == wire_conversion::PLAYING && link.pending.is_none() && !held).then_some(color)
+    }
+
+    fn is_over(&self, color: Color) -> bool {
+        self.used[color] > self.terms.main_time
     }
 
     fn charge(&mut self, color: Color, time: Duration) {

@@ -1,15 +1,25 @@
 //! The effects of the wire on a match.
 
 use sgmp_proto::{
-    Event as WireEvent, FrameVerdict, Instant, Message, Phase, Refusal, Stop, Vertex, WireMove,
+    Counts, Event as WireEvent, FrameVerdict, Instant, Message, Phase, Refusal, Stop, Vertex,
+    WireMove,
 };
 
 use super::super::ending::{Dispute, End, Foul, NoGame};
 use super::super::terms::{Dialect, limits};
 use super::super::wire_conversion;
 use super::builder::fresh_clocks;
-use super::{Event, Link, Match, MatchState, OpponentFlag, PendingAck};
+use super::outputs::SILENCE_TIMEOUT;
+use super::{Event, Link, Match, MatchState, Noise, OpponentFlag, PendingAck};
 use crate::rules::{Color, IllegalMove, LegalMove, Move};
+
+/// Bytes that are no frames from which on they are worth a word: two frames.
+const LEAST_NOISE: u64 = 8;
+
+/// Bytes so far that were no frame and no talk.
+const fn garbage(counts: Counts) -> u64 {
+    counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved
+}
 
 impl Match {
     /// Bytes from the port, however many.
@@ -23,6 +33,7 @@ impl Match {
             // What comes now, be it garbage, begins another silence.
             self.link = Link::heard(now);
         }
+        let frames = self.counts().frames;
         let mut rest = bytes;
         while !rest.is_empty() {
             self.update_facts(now);
@@ -30,10 +41,32 @@ impl Match {
             rest = &rest[taken..];
             self.handle_session_events(now);
         }
+        if self.counts().frames == frames {
+            self.note_noise(now);
+        } else {
+            self.noise = Noise {
+                before: garbage(self.counts()),
+                ..Noise::default()
+            };
+            self.note_exchange(now);
+        }
         // A line that never rests must not hold up the clocks.
         self.pass_time(now);
         self.ask_at_our_turn(now);
         self.commit(now);
+    }
+
+    /// Shows noise that has lasted for a while, once: a cable, a speed, another program on the line.
+    fn note_noise(&mut self, now: Instant) {
+        let bytes = garbage(self.counts()) - self.noise.before;
+        if bytes == 0 {
+            return;
+        }
+        let since = *self.noise.since.get_or_insert(now);
+        let lasts = now.since(since) >= SILENCE_TIMEOUT && bytes >= LEAST_NOISE;
+        if lasts && !std::mem::replace(&mut self.noise.is_shown, true) {
+            self.events.push_back(Event::Noise(bytes));
+        }
     }
 
     pub(super) fn handle_session_events(&mut self, now: Instant) {
@@ -64,8 +97,8 @@ impl Match {
             WireEvent::MoveOffered(color, vertex) => self.judge(color, vertex, now),
             WireEvent::MoveAcknowledged => self.acknowledged(now),
             WireEvent::Stopped(stop) => self.stopped(stop, now),
-            // Our final pass went out often enough, or the peer has hung up after it.
-            WireEvent::Finished => self.end(End::TwoPasses, now),
+            // Our final pass went out often enough, and nobody has acknowledged it.
+            WireEvent::Finished => self.end(End::LastPassUnheard, now),
         }
     }
 

@@ -73,9 +73,8 @@ impl IgoSeries {
     /// The terms of a game on the rung: the learner has Black.
     #[must_use]
     pub fn terms(&self, seed: u64, date: String) -> LocalTerms {
-        let stones = u16::from(self.rung.handicap.max(1));
-        let handicap = Handicap::new(stones).unwrap_or(Handicap::EVEN);
-        let handicap = LocalHandicap::Fixed(handicap);
+        let fixed = Handicap::new(self.rung.handicap.into());
+        let handicap = fixed.map_or(LocalHandicap::NONE, LocalHandicap::Fixed);
         let level = Level::new(self.rung.level.engine_level()).unwrap_or(Level::MAX);
         LocalTerms {
             komi: LocalTerms::usual_komi(handicap),

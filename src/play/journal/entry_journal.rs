@@ -7,6 +7,7 @@ use super::entry_order::{Order, OrderFault};
 use super::journal_error::JournalError;
 use super::journal_file::JournalFile;
 use super::journal_format::{Contents, Torn};
+use crate::play::wire_conversion::PLAYING;
 
 /// The open journal of one match, locked as long as this lives.
 ///
@@ -72,6 +73,18 @@ pub struct Recorded {
     pub entries: Vec<Entry>,
     /// The incomplete last record, which was never acted on.
     pub torn: Option<Torn>,
+}
+
+impl Recorded {
+    /// Returns whether the handshake was ever complete: there is a game to go on with, with or without moves.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.entries.iter().any(|entry| match entry {
+            Entry::Move { .. } => true,
+            Entry::Link { state, .. } => state.phase == PLAYING,
+            _ => false,
+        })
+    }
 }
 
 impl Journal {

@@ -19,6 +19,14 @@ impl Counting {
         status: None,
     };
 
+    /// A count that was made, for the players to correct.
+    #[must_use]
+    pub fn made(status: Status) -> Self {
+        let mut made = Self::OPEN;
+        made.propose(status);
+        made
+    }
+
     /// Takes the engine's judgment, unless the players have begun to count by themselves.
     pub(super) fn propose(&mut self, status: Status) {
         let status = Box::new(status);
@@ -41,7 +49,7 @@ impl Counting {
 
     /// Turns a string from dead to alive or from alive to dead, and returns whether it is dead now; `None`
     /// where there is no stone.
-    pub(super) fn toggle(&mut self, board: &Board, point: Point) -> Option<bool> {
+    pub fn toggle(&mut self, board: &Board, point: Point) -> Option<bool> {
         board.color_at(point)?;
         let mut dead = self
             .status()

@@ -6,7 +6,7 @@ use sgmp_proto::Instant;
 
 use super::counting::Counting;
 use super::game_event::{Atari, GameEvent, LocalEnd};
-use super::local_terms::{LocalTerms, Seat};
+use super::local_terms::{LocalHandicap, LocalTerms, Seat};
 use crate::play::match_clocks::MatchClocks;
 use crate::play::terms::NoSuchHandicap;
 use crate::record::GameResult;
@@ -147,6 +147,11 @@ impl LocalGame {
         let terms = LocalTerms {
             seed,
             date: date.to_owned(),
+            handicap: match self.terms.handicap {
+                // There are no fixed points for so many.
+                placed @ LocalHandicap::Placed(_) => placed.as_plays(),
+                handicap => handicap,
+            },
             ..self.terms.clone()
         };
         Self::new(terms, now)

@@ -4,7 +4,7 @@ use sgmp_proto::Instant;
 
 use super::game_event::LocalEnd;
 use super::game_state::{LocalGame, MoveNote, Phase};
-use super::local_terms::{LocalHandicap, LocalTerms, Seat};
+use super::local_terms::{Lead, LocalHandicap, LocalTerms, Seat};
 use crate::record::{
     GameInfo, GameRecord, GameResult, Player, RecordedMove, ReplayError, Setup, Territory, replay,
 };
@@ -129,23 +129,29 @@ fn terms_of(record: &GameRecord, seats: Option<ByColor<Seat>>) -> LocalTerms {
     let names = ByColor::new(name(Color::Black), name(Color::White));
     let seat = |color: Color| Seat::from_name(&names[color]);
     let told = ByColor::new(seat(Color::Black), seat(Color::White));
-    let stones = u16::from(info.handicap);
-    let handicap = Handicap::new(stones.max(1)).unwrap_or(Handicap::EVEN);
-    let is_placed = !record.setup().stones.is_empty();
     LocalTerms {
         size: record.size(),
         komi: info.komi.unwrap_or_default(),
         rules: info.counting().unwrap_or_default(),
-        handicap: match is_placed || handicap == Handicap::EVEN {
-            true => LocalHandicap::Fixed(handicap),
-            false => LocalHandicap::Plays(handicap),
-        },
+        handicap: handicap_of(record),
         seats: seats.unwrap_or(told),
         names,
         main_time: info.time_limit,
         seed: info.comment.as_deref().and_then(seed_in).unwrap_or(0),
         date: info.date.clone().unwrap_or_default(),
     }
+}
+
+/// The handicap of a record: stones that it sets up, or else plays of Black's.
+fn handicap_of(record: &GameRecord) -> LocalHandicap {
+    let Some(lead) = Lead::new(record.info.handicap) else {
+        return LocalHandicap::NONE;
+    };
+    if record.setup().stones.is_empty() {
+        return LocalHandicap::Plays(lead);
+    }
+    let fixed = Handicap::new(record.info.handicap.into());
+    fixed.map_or(LocalHandicap::Placed(lead), LocalHandicap::Fixed)
 }
 
 fn seed_in(comment: &str) -> Option<u64> {

@@ -43,7 +43,24 @@ pub enum LocalHandicap {
     /// Stones on the fixed points; White moves first.
     Fixed(Handicap),
     /// As many plays of Black's where it likes, after which Black still moves first (Ing's way).
-    Plays(Handicap),
+    Plays(Lead),
+    /// Stones that stand on the board of a record before its first move, more than there are fixed points for.
+    Placed(Lead),
+}
+
+/// Stones that Black has ahead, as many as anybody gives: 2 to 255.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lead(u8);
+
+impl Lead {
+    /// So many stones; `None` for fewer than 2.
+    #[must_use]
+    pub const fn new(stones: u8) -> Option<Self> {
+        match stones {
+            0 | 1 => None,
+            _ => Some(Self(stones)),
+        }
+    }
 }
 
 impl LocalHandicap {
@@ -54,7 +71,17 @@ impl LocalHandicap {
     #[must_use]
     pub const fn stones(self) -> u8 {
         match self {
-            Self::Fixed(handicap) | Self::Plays(handicap) => handicap.stones(),
+            Self::Fixed(handicap) => handicap.stones(),
+            Self::Plays(lead) | Self::Placed(lead) => lead.0,
+        }
+    }
+
+    /// As many plays of Black's; an even game stays one.
+    #[must_use]
+    pub const fn as_plays(self) -> Self {
+        match Lead::new(self.stones()) {
+            Some(lead) => Self::Plays(lead),
+            None => Self::NONE,
         }
     }
 
@@ -62,8 +89,8 @@ impl LocalHandicap {
     #[must_use]
     pub(super) const fn plays_in_a_row(self) -> usize {
         match self {
-            Self::Plays(handicap) if handicap.stones() > 0 => handicap.stones() as usize + 1,
-            Self::Plays(_) | Self::Fixed(_) => 1,
+            Self::Plays(lead) => lead.0 as usize + 1,
+            Self::Fixed(_) | Self::Placed(_) => 1,
         }
     }
 }
@@ -72,7 +99,7 @@ impl fmt::Display for LocalHandicap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self, self.stones()) {
             (_, 0) => f.write_str("none"),
-            (Self::Fixed(_), stones) => write!(f, "{stones} stones"),
+            (Self::Fixed(_) | Self::Placed(_), stones) => write!(f, "{stones} stones"),
             (Self::Plays(_), plays) => write!(f, "{plays} plays ahead"),
         }
     }
@@ -152,15 +179,12 @@ impl LocalTerms {
     /// # Errors
     /// [`NoSuchHandicap`].
     pub(super) fn opening(&self) -> Result<Game, NoSuchHandicap> {
-        let size = self.size;
-        let LocalHandicap::Fixed(handicap) = self.handicap else {
-            return Ok(Game::new(size, self.komi).with_rules(self.rules));
-        };
-        if handicap == Handicap::EVEN {
+        let (size, stones) = (self.size, self.handicap.stones());
+        if stones == 0 || matches!(self.handicap, LocalHandicap::Plays(_)) {
             return Ok(Game::new(size, self.komi).with_rules(self.rules));
         }
-        let error = NoSuchHandicap { handicap, size };
-        let points = fixed_points(size, handicap.stones().into()).ok_or(error)?;
+        let error = NoSuchHandicap { stones, size };
+        let points = fixed_points(size, stones.into()).ok_or(error)?;
         let stones = points.into_iter().map(|point| (Color::Black, point));
         let board = Board::from_stones(size, stones).map_err(|_| error)?;
         let game = Game::from_position(board, Color::White, self.komi);

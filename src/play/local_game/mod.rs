@@ -37,4 +37,4 @@ pub use game_archive::{ArchivedGame, GameArchive, StartTime};
 pub use game_event::{Atari, GameEvent, LocalEnd, result_in_words};
 pub use game_state::{LocalGame, MoveNote, Phase, Refusal};
 pub use local_record::LoadError;
-pub use local_terms::{LocalHandicap, LocalTerms, Seat};
+pub use local_terms::{Lead, LocalHandicap, LocalTerms, Seat};

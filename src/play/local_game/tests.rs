@@ -258,7 +258,7 @@ fn a_handicap_stands_or_is_played() {
     assert_eq!(fixed.game().board().stones(Color::Black).count(), 2);
 
     let mut played = terms(9, Seat::Person);
-    played.handicap = LocalHandicap::Plays(two);
+    played.handicap = LocalHandicap::Fixed(two).as_plays();
     let mut game = LocalGame::new(played, NOW).unwrap();
     for left in [3, 2, 1] {
         assert_eq!((game.turn(), game.plays_left()), (Color::Black, left));
@@ -268,12 +268,49 @@ fn a_handicap_stands_or_is_played() {
     play(&mut game, "D4 D5");
     let text = game.record().to_sgf(Format::Ff4);
     let back = LocalGame::from_record(&read_sgf(text.as_bytes()).unwrap(), NOW).unwrap();
-    assert_eq!(back.terms().handicap, LocalHandicap::Plays(two));
+    assert_eq!(back.terms().handicap, LocalHandicap::Fixed(two).as_plays());
     assert_eq!(back.game().board(), game.game().board());
 
     let mut none = terms(6, Seat::Person);
     none.handicap = LocalHandicap::Fixed(two);
     assert!(LocalGame::new(none, NOW).is_err());
+}
+
+/// Records of others have more stones than there are fixed points, and keep them.
+#[test]
+fn a_handicap_of_ten_stones_or_more_is_kept() {
+    let points = "aa ba ca da ea fa ga ha ia ab bb cb db eb fb gb hb";
+    for stones in [10, 17] {
+        let placed: String = points
+            .split(' ')
+            .take(stones)
+            .map(|at| format!("[{at}]"))
+            .collect();
+        let plays: String = points
+            .split(' ')
+            .take(stones + 1)
+            .map(|at| format!(";B[{at}]"))
+            .collect();
+        for text in [
+            format!("(;GM[1]FF[4]SZ[9]KM[0.5]HA[{stones}]AB{placed};W[ee])"),
+            format!("(;GM[1]FF[4]SZ[9]KM[0.5]HA[{stones}]{plays};W[ee])"),
+        ] {
+            if stones == 17 && text.contains(";B") {
+                continue;
+            }
+            let record = read_sgf(text.as_bytes()).unwrap();
+            let mut game = LocalGame::from_record(&record, NOW).unwrap();
+            assert_eq!(game.turn(), Color::Black, "{text}");
+            play(&mut game, "J1");
+            let kept = game.record();
+            assert_eq!(usize::from(kept.info.handicap), stones, "{text}");
+            assert_eq!(kept.setup().stones, record.setup().stones);
+            let back = LocalGame::from_record(&kept, NOW).unwrap();
+            assert_eq!(back.terms().handicap, game.terms().handicap);
+            let again = game.play_again(1, "2026-11-28", NOW).unwrap();
+            assert_eq!(usize::from(again.terms().handicap.stones()), stones);
+        }
+    }
 }
 
 #[test]

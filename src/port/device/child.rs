@@ -67,7 +67,7 @@ enum State {
     Ours {
         child: Child,
         /// The reader of its standard error; dropped, it logs no more.
-        _log: Option<PeerLog>,
+        log: Option<PeerLog>,
     },
     /// Ended; its number may be another program's by now.
     Reaped(Ended),
@@ -77,7 +77,7 @@ impl ChildGuard {
     pub(in crate::port) fn new(child: Child, log: Option<PeerLog>) -> Self {
         Self {
             pid: Pid::from_child(&child),
-            state: State::Ours { child, _log: log },
+            state: State::Ours { child, log },
         }
     }
 
@@ -87,6 +87,18 @@ impl ChildGuard {
         match self.state {
             State::Ours { .. } => look(self.pid),
             State::Reaped(ended) => Some(ended),
+        }
+    }
+
+    /// The last line that it wrote to its standard error; `None` if it wrote nothing, or was reaped.
+    #[must_use]
+    pub fn last_words(&self) -> Option<String> {
+        match &self.state {
+            State::Ours { log, .. } => log
+                .as_ref()
+                .map(PeerLog::last_line)
+                .filter(|line| !line.is_empty()),
+            State::Reaped(_) => None,
         }
     }
 

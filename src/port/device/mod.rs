@@ -14,6 +14,8 @@ mod fd_io;
 #[cfg(unix)]
 mod modem_lines;
 #[cfg(unix)]
+mod open_files;
+#[cfg(unix)]
 mod peer_log;
 #[cfg(unix)]
 mod piped_process;

@@ -1,8 +1,8 @@
 //! The standard error of a started program, line by line into our log.
 
 use std::os::fd::OwnedFd;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -18,6 +18,7 @@ const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The thread that listens; dropping this logs what is left, and ends it.
 #[derive(Debug)]
 pub(in crate::port) struct PeerLog {
+    last: Arc<Mutex<String>>,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -27,14 +28,32 @@ impl PeerLog {
     pub(in crate::port) fn start(target: &'static str, stderr: OwnedFd) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
+        let last = Arc::new(Mutex::new(String::new()));
+        let latest = Arc::clone(&last);
         let reader = FdReader::new(Arc::new(stderr));
         let thread = std::thread::Builder::new()
             .name(format!("{target}'s standard error"))
-            .spawn(move || listen(reader, &flag, |line| log::info!(target: target, "{line}")))?;
+            .spawn(move || {
+                listen(reader, &flag, |line| {
+                    log::info!(target: target, "{line}");
+                    line.clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
+                });
+            })?;
         Ok(Self {
+            last,
             stop,
             thread: Some(thread),
         })
+    }
+}
+
+impl PeerLog {
+    /// The last line so far; empty before the first.
+    pub(in crate::port) fn last_line(&self) -> String {
+        self.last
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::connection::Connection;
+use super::open_by::Holders;
 use super::port_error::{Announcement, OpenError};
 #[cfg(not(unix))]
 use super::port_form::PortKind;
@@ -55,6 +56,8 @@ pub struct Port {
     source: Source,
     /// A connection that `open` got and nobody has taken.
     ready: Option<Connection>,
+    /// The programs that had a device open beside us when it was opened.
+    holders: Option<Holders>,
 }
 
 /// The source of the next connection.
@@ -87,9 +90,11 @@ impl Port {
     /// # Errors
     /// [`OpenError`], one line that says what to do.
     pub fn open(spec: &PortSpec, settings: &SerialSettings) -> Result<Self, OpenError> {
+        let mut holders = None;
         let (source, ready) = match spec {
             PortSpec::Device(path) => {
                 let connection = open_device(path, *settings)?;
+                holders = others_at(path);
                 (
                     Source::Serial {
                         path: lasting(path),
@@ -112,6 +117,7 @@ impl Port {
             name: spec.to_string(),
             source,
             ready,
+            holders,
         })
     }
 
@@ -122,7 +128,31 @@ impl Port {
             name: name.into(),
             source: Source::Once,
             ready: Some(connection),
+            holders: None,
         }
+    }
+
+    /// The other programs that had a serial device open when it was opened: a login or a modem manager that
+    /// locks nothing would eat half of the bytes.
+    #[must_use]
+    pub const fn holders(&self) -> Option<&Holders> {
+        self.holders.as_ref()
+    }
+
+    /// A sentence on those programs, and what to do, if there are any.
+    #[must_use]
+    pub fn holder_warning(&self) -> Option<String> {
+        let holders = self.holders.as_ref().filter(|found| !found.is_empty())?;
+        let Source::Serial { path, .. } = &self.source else {
+            return None;
+        };
+        let real = path.canonicalize().unwrap_or_else(|_| path.clone());
+        let name = real.strip_prefix("/dev").unwrap_or(&real).display();
+        Some(format!(
+            "{} is open{holders} too, which takes bytes that are meant for us: close that program (a login: \
+             `systemctl stop serial-getty@{name}`)",
+            path.display()
+        ))
     }
 
     /// The way in that the peer has to be told, for `pty` and `tcp-listen`.
@@ -159,7 +189,13 @@ impl Port {
         }
         match &self.source {
             Source::Serial { path, settings } => {
-                retry(patience, stop, || open_device(path, *settings))
+                let connection = retry(patience, stop, || open_device(path, *settings))?;
+                // An adapter that returns is a new device for whoever looks for modems.
+                self.holders = others_at(path);
+                if let Some(warning) = self.holder_warning() {
+                    log::warn!("{warning}");
+                }
+                Ok(connection)
             }
             #[cfg(unix)]
             Source::Pty(master) => retry(patience, stop, || wait_on_pty(master)),
@@ -235,7 +271,12 @@ fn retry(
         }
         let reason = error.to_string();
         if reason != told {
-            log::info!("waiting: {reason}");
+            // A device that is there and cannot be had wants somebody to do something.
+            let level = match error {
+                OpenError::Denied(_) | OpenError::Busy { .. } => log::Level::Warn,
+                _ => log::Level::Info,
+            };
+            log::log!(level, "waiting for the port: {reason}");
             told = reason;
         }
         pause(RETRY_INTERVAL.min(deadline.left()));
@@ -250,6 +291,16 @@ fn open_device(path: &std::path::Path, settings: SerialSettings) -> Result<Conne
 #[cfg(not(unix))]
 fn open_device(path: &std::path::Path, settings: SerialSettings) -> Result<Connection, OpenError> {
     crate::port::device::com::open(path, settings.baud)
+}
+
+#[cfg(unix)]
+fn others_at(path: &std::path::Path) -> Option<Holders> {
+    Some(Holders::find_for(path).others())
+}
+
+#[cfg(not(unix))]
+fn others_at(_: &std::path::Path) -> Option<Holders> {
+    None
 }
 
 /// The name under which a device is found again: an adapter may return as another `ttyUSBn`.

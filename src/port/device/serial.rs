@@ -7,7 +7,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -22,6 +22,7 @@ use super::connection::{Connection, WriteHalf};
 use super::fd_io::{FdReader, FdWriter, Shared};
 use super::modem_lines::raise_modem_lines;
 use super::open_by::{Holders, open_here};
+use super::open_files::pseudo_terminal_index;
 use super::permissions::Denied;
 use super::port_error::{OpenError, PortError};
 use super::termios::{difference, raw, same_baud};
@@ -70,9 +71,6 @@ impl Device {
             busy: Mutex::new(Deadline::after(Duration::ZERO)),
         };
         device.set_up(path)?;
-        if !is_pseudo_terminal(&device.file) {
-            warn_of_others(path);
-        }
         Ok(device)
     }
 
@@ -223,28 +221,9 @@ fn claim(file: &File, path: &Path) -> Result<(), OpenError> {
     ioctl_tiocexcl(file).map_err(|e| OpenError::system(path.display(), e))
 }
 
-#[cfg(target_os = "linux")]
 fn is_pseudo_terminal(file: &File) -> bool {
-    /// Linux, Documentation/admin-guide/devices.txt: Unix98 pty slaves.
-    const SLAVES: std::ops::RangeInclusive<u32> = 136..=143;
-    rustix::fs::fstat(file).is_ok_and(|node| SLAVES.contains(&rustix::fs::major(node.st_rdev)))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn is_pseudo_terminal(_file: &File) -> bool {
-    false
-}
-
-/// A getty or a modem manager that locks nothing would eat half of the bytes. Neither looks at a
-/// pseudo terminal; there it is the cable itself, socat, that may hold both ends.
-fn warn_of_others(path: &Path) {
-    let others = Holders::find_for(path).others();
-    if !others.is_empty() {
-        log::warn!(
-            "{} is open{others} too, which may take bytes meant for us; close that program",
-            path.display()
-        );
-    }
+    let node = file.metadata();
+    node.is_ok_and(|node| pseudo_terminal_index(node.rdev()).is_some())
 }
 
 #[cfg(test)]

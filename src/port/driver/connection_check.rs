@@ -1,122 +1,90 @@
-//! A trial of the connection and of the other side's handshake, the day before the game.
+//! A trial of the connection and of the other side, the day before the game.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use sgmp_proto::{Color, Config, Counts, Event, Instant, Phase, Session, Stop, Transmit};
+use sgmp_proto::{Color, Instant, Transmit};
 
-use super::drive::{Driven, drive_once, receive};
+use super::drive::{Driven, drive_once, receive, transmit_all};
 use crate::port::clock::MonotonicClock;
-use crate::port::device::Connection;
-use crate::port::device::PortError;
+use crate::port::device::{Connection, Input, MAX_DISCARDED, PortError};
+use crate::port::trial::{CheckName, Diagnosis, HeardBytes, LineTrial, TrialSettings};
 
 /// The loop looks at the world at least this often.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(100);
-/// After the handshake, how long to answer the other side's repeats.
-const REPEATS_TIMEOUT: Duration = Duration::from_secs(1);
-/// Time that White, having heard nothing, listens for what its own NEWGAME brings.
-const PROBE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// The finding of a trial.
+/// The end of a trial.
 #[derive(Debug)]
-pub enum Diagnosis {
-    /// The handshake is complete: a match can be played.
-    Ready,
-    /// The handshake failed for this reason.
-    Stopped(Stop),
-    /// Both sides wait for the other's NEWGAME.
-    BothWhite,
-    /// Nothing came, or nothing that is a frame, or the other side fell silent in mid-handshake;
-    /// the counts tell which, and how far it came.
-    NoHandshake(Counts, Phase),
-    /// The connection broke.
+pub enum Checked {
+    /// It has come to a finding.
+    Found(Diagnosis),
+    /// The connection broke before.
     Broken(PortError),
-    /// The operator stopped it.
+    /// The operator stopped it before.
     Interrupted,
 }
 
-/// Listens and shakes hands until `patience` ends.
+/// Tries a connection until it is known what is at the other end, or the time is over. Returns all that came,
+/// too.
 pub fn check_connection(
     connection: &mut Connection,
-    config: Config,
-    patience: Duration,
+    settings: TrialSettings,
+    name: CheckName,
     stop: &AtomicBool,
     clock: MonotonicClock,
-) -> Diagnosis {
-    let first = Attempt::new(connection, config, clock).run(patience, stop);
-    match first {
-        Diagnosis::NoHandshake(counts, phase)
-            if config.color == Color::White && counts.frames == 0 =>
-        {
-            // White has been silent so far. A NEWGAME of our own tells an echo, or a second White.
-            let probe = Config {
-                color: Color::Black,
-                ..config
-            };
-            match Attempt::new(connection, probe, clock).run(PROBE_TIMEOUT, stop) {
-                Diagnosis::Ready => Diagnosis::BothWhite,
-                Diagnosis::Stopped(Stop::Echo) => Diagnosis::Stopped(Stop::Echo),
-                _ => Diagnosis::NoHandshake(counts, phase),
-            }
-        }
-        found => found,
-    }
+) -> (Checked, HeardBytes) {
+    let mut check = ConnectionCheck {
+        connection,
+        trial: LineTrial::new(settings, name, clock.now()),
+    };
+    let end = check.run(settings.color == Some(Color::Black), stop, clock);
+    (end, check.trial.heard().clone())
 }
 
-struct Attempt<'a> {
+struct ConnectionCheck<'a> {
     connection: &'a mut Connection,
-    session: Session,
-    clock: MonotonicClock,
-    found: Option<Diagnosis>,
-    /// The time to stop listening.
-    until: Instant,
+    trial: LineTrial,
 }
 
-impl<'a> Attempt<'a> {
-    fn new(connection: &'a mut Connection, config: Config, clock: MonotonicClock) -> Self {
-        let now = clock.now();
-        Self {
-            connection,
-            session: Session::new(config, now),
-            clock,
-            found: None,
-            until: now,
+impl ConnectionCheck<'_> {
+    fn run(&mut self, is_black: bool, stop: &AtomicBool, clock: MonotonicClock) -> Checked {
+        let mut driven = Ok(());
+        if is_black {
+            driven = self.take_old();
         }
-    }
-
-    fn run(mut self, patience: Duration, stop: &AtomicBool) -> Diagnosis {
-        let clock = self.clock;
-        self.until = clock.now() + patience;
-        let mut driven = self.drain(clock);
-        while clock.now() < self.until {
+        driven = driven.and_then(|()| self.drain(clock));
+        while !self.trial.is_over(clock.now()) {
             if stop.load(Ordering::Relaxed) {
-                return Diagnosis::Interrupted;
+                return Checked::Interrupted;
             }
-            driven = driven.and_then(|()| drive_once(&mut self, clock, STOP_POLL_INTERVAL));
+            driven = driven.and_then(|()| drive_once(self, clock, STOP_POLL_INTERVAL));
             if let Err(error) = driven {
-                return self.found.unwrap_or(Diagnosis::Broken(error));
-            }
-            if let Phase::Stopped(reason) = self.session.phase() {
-                return Diagnosis::Stopped(reason);
+                let found = self.trial.found();
+                return found.map_or(Checked::Broken(error), Checked::Found);
             }
         }
-        let session = &self.session;
-        self.found
-            .unwrap_or_else(|| Diagnosis::NoHandshake(session.counts(), session.phase()))
+        Checked::Found(self.trial.diagnosis())
     }
 
-    fn handle_event(&mut self, event: Event, now: Instant) {
-        if let Event::Heard(frame, verdict) = event {
-            log::info!("heard {frame:?}: {verdict:?}");
+    /// Black takes no note of what came before its first NEWGAME, but counts it.
+    fn take_old(&mut self) -> Result<(), PortError> {
+        let mut buffer = [0; 1024];
+        let mut taken = 0;
+        while taken < MAX_DISCARDED {
+            match self.connection.reader.read(&mut buffer, Duration::ZERO) {
+                Ok(Input::Bytes(count)) => {
+                    self.trial.note_old(&buffer[..count]);
+                    taken += count;
+                }
+                Ok(Input::Idle) | Err(PortError::HangUp) => break,
+                Err(error) => return Err(error),
+            }
         }
-        if event == Event::Ready {
-            self.found = Some(Diagnosis::Ready);
-            self.until = now + REPEATS_TIMEOUT;
-        }
+        Ok(())
     }
 }
 
-impl Driven for Attempt<'_> {
+impl Driven for ConnectionCheck<'_> {
     type Input = Vec<u8>;
     type Error = PortError;
 
@@ -125,22 +93,13 @@ impl Driven for Attempt<'_> {
     }
 
     fn handle_input(&mut self, bytes: Vec<u8>, now: Instant) {
-        let mut rest = &bytes[..];
-        while !rest.is_empty() {
-            let taken = self.session.handle_bytes(now, rest);
-            rest = &rest[taken..];
-            while let Some(event) = self.session.poll_event() {
-                self.handle_event(event, now);
-            }
-        }
+        self.trial.handle_bytes(&bytes, now);
+        // A peer that babbles must not keep a timeout from being met.
+        self.trial.handle_timeout(now);
     }
 
     fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
-        match self.session.phase() {
-            // It is found: nothing more is said.
-            Phase::Stopped(_) => None,
-            _ => self.session.poll_transmit(now),
-        }
+        self.trial.poll_transmit(now)
     }
 
     fn transmit(&mut self, transmit: &Transmit, _: Instant) -> Result<(), PortError> {
@@ -149,10 +108,19 @@ impl Driven for Attempt<'_> {
     }
 
     fn poll_timeout(&self) -> Option<Instant> {
-        self.session.poll_timeout()
+        self.trial.poll_timeout()
     }
 
     fn handle_timeout(&mut self, now: Instant) {
-        self.session.handle_timeout(now);
+        self.trial.handle_timeout(now);
+    }
+
+    /// Frames first, then a line of text.
+    fn drain(&mut self, clock: MonotonicClock) -> Result<(), PortError> {
+        transmit_all(self, clock)?;
+        match self.trial.poll_text(clock.now()) {
+            Some(text) => self.connection.writer.write_frame(&text),
+            None => Ok(()),
+        }
     }
 }

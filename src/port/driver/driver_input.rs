@@ -8,6 +8,7 @@ use super::player_thread::PlayerReply;
 use crate::play::{Event, Match, OperatorDecision, Outcome};
 use crate::port::device::OpenError;
 use crate::port::device::{Connection, Port};
+use crate::rules::Status;
 use crate::time_control::Thinking;
 
 /// An input of the loop.
@@ -48,6 +49,13 @@ pub enum Operator {
     /// The latest moves back to our last turn, please: what the opponent has played since, and ours
     /// before it.
     TakesBack,
+    /// The dead stones are being talked about after the end: the match is not left before [`Self::Counted`] or
+    /// [`Self::CountStands`].
+    Counts,
+    /// The board is counted so, as both operators agree, whatever was counted.
+    Counted(Box<Status>),
+    /// The count stands as it was made.
+    CountStands,
 }
 
 /// The way in which the driver came to its end.

@@ -103,7 +103,7 @@ fn white(disk: StallingDisk) -> Match {
         dialect: Dialect::Fjk,
     };
     let claims = ClaimPolicy {
-        opponent_grace: Duration::from_secs(60),
+        opponent_grace: Some(Duration::from_secs(60)),
     };
     let config = Config::tournament(Color::White);
     let wall = WallClock(Timestamp::UNIX_EPOCH);

@@ -18,14 +18,15 @@ use super::driver_input::{
 };
 use super::player_thread::{PlayerReply, PlayerThread};
 use super::reader_thread::ReaderThread;
-use crate::play::{Count, Decision, Event, Match, PlayError, Player};
+use crate::play::{Assessment, Count, Decision, Event, Match, PlayError, Player, PlayerError};
 use crate::port::clock::MonotonicClock;
 use crate::port::device::OpenError;
 use crate::port::device::Port;
 use crate::port::device::{Connection, WriteHalf};
-use crate::rules::{Status, score};
 use crate::time_control;
 
+/// Time in which another program has to answer on a clock that a pause has emptied.
+const MIN_ANSWER_TIME: Duration = Duration::from_secs(30);
 /// The loop looks at the world at least this often.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
@@ -49,6 +50,8 @@ pub struct Driver {
     pondered_at: Option<usize>,
     stop: Arc<AtomicBool>,
     left: bool,
+    /// True while the operators talk about the dead stones.
+    counts: bool,
 }
 
 impl Driver {
@@ -79,6 +82,7 @@ impl Driver {
             pondered_at: None,
             stop: Arc::new(AtomicBool::new(false)),
             left: false,
+            counts: false,
         }
     }
 
@@ -139,7 +143,7 @@ impl Driver {
     }
 
     fn is_over(&self) -> bool {
-        self.left || self.game.is_finished() || self.hangs_up()
+        self.left || (!self.counts && (self.game.is_finished() || self.hangs_up()))
     }
 
     fn hangs_up(&self) -> bool {
@@ -174,10 +178,10 @@ impl Driver {
             }
             Event::Ended(end) => {
                 self.answer_due = None;
-                if end.wants_count() && self.game.outcome().is_none() {
-                    self.player.count(self.game.game());
-                } else {
-                    self.player.hurry();
+                match self.game.outcome() {
+                    None if end.is_counted() => self.player.count(self.game.game()),
+                    None => self.player.look_ahead(self.game.game()),
+                    Some(_) => self.player.hurry(),
                 }
             }
             _ => {}
@@ -186,13 +190,17 @@ impl Driver {
 
     fn ask_player(&mut self, now: Instant) {
         let color = self.game.terms().color;
-        let left = self.game.our_time_left(now);
+        let mut left = self.game.our_time_left(now);
         let moves = u32::try_from(self.game.game().move_count()).unwrap_or(u32::MAX);
         let terms = self.game.terms();
         let plan = time_control::Terms::for_match(terms.main_time, terms.size);
         let budget = time_control::budget(left, moves, &plan);
         let effort = self.settings.thinking.effort(Some(budget));
         self.answer_due = effort.most().map(|most| now + most);
+        if self.game.is_over_by_pause(color) {
+            // It moves at once; but no program answers in no time.
+            left = left.max(MIN_ANSWER_TIME);
+        }
         self.player.choose(self.game.game(), color, left, effort);
     }
 
@@ -215,13 +223,13 @@ impl Driver {
                     self.play(answer, now);
                 }
             }
-            PlayerReply::Status(status) if !self.game.is_open() => self.count(status, now),
-            PlayerReply::Status(Ok(_)) => {}
-            PlayerReply::Status(Err(error)) => self.game.player_failed(error.to_string(), now),
+            PlayerReply::Assessment(assessed) if !self.game.is_open() => self.settle(assessed, now),
+            PlayerReply::Assessment(Ok(_)) => {}
+            PlayerReply::Assessment(Err(error)) => self.game.player_failed(error.to_string(), now),
         }
     }
 
-    fn play(&mut self, answer: Result<Decision, crate::play::PlayerError>, now: Instant) {
+    fn play(&mut self, answer: Result<Decision, PlayerError>, now: Instant) {
         let failed = match answer {
             Ok(decision) => match self.game.play(decision, now) {
                 Ok(()) => return,
@@ -232,18 +240,12 @@ impl Driver {
         self.game.player_failed(failed, now);
     }
 
-    fn count(&mut self, status: Result<Box<Status>, crate::play::PlayerError>, now: Instant) {
-        let count = match status {
-            Ok(status) => {
-                let score = score::count(self.game.game(), &status);
-                Some(Count { status, score })
-            }
-            Err(error) => {
-                log::error!("the player cannot count the board: {error}");
-                None
-            }
-        };
-        self.game.settle(count, now);
+    fn settle(&mut self, assessed: Result<Option<Assessment>, PlayerError>, now: Instant) {
+        let assessment = assessed.unwrap_or_else(|error| {
+            log::error!("the player cannot count the board: {error}");
+            None
+        });
+        self.game.settle(assessment, now);
     }
 
     // --- the connection's failures
@@ -352,6 +354,13 @@ impl Driven for Watched<'_, '_> {
             Input::Operator(Operator::Leaves) => driver.left = true,
             Input::Operator(Operator::Says(text)) => driver.say(&text, now),
             Input::Operator(Operator::TakesBack) => driver.take_back(now),
+            Input::Operator(Operator::Counts) => driver.counts = true,
+            Input::Operator(Operator::CountStands) => driver.counts = false,
+            Input::Operator(Operator::Counted(status)) => {
+                driver.counts = false;
+                let count = Count::new(driver.game.game(), *status);
+                driver.game.recount(count, now);
+            }
         }
     }
 
@@ -422,15 +431,27 @@ fn talk(text: &str) -> Vec<u8> {
 /// Says how the program behind the port ended, if there is one and it did.
 #[cfg(unix)]
 fn died(port: &mut Port) -> Option<String> {
+    use signal_hook::consts::SIGABRT;
+
+    use crate::port::device::Ended;
+
     /// The connection closes a moment before the program is gone.
     const CHILD_EXIT_TIMEOUT: Duration = Duration::from_millis(200);
     let child = port.child()?;
     if child.ended().is_none() {
         crate::port::clock::pause(CHILD_EXIT_TIMEOUT);
     }
-    child
-        .ended()
-        .map(|ended| format!("the opponent's program {ended}"))
+    let ended = child.ended()?;
+    let words = child.last_words();
+    let words = words.map_or_else(String::new, |words| format!("; its last words: {words}"));
+    let advice = match ended {
+        Ended::Signalled(SIGABRT) => {
+            ". GNU Go ends so at a move that its board has no place for: do both sides play on the same board \
+             (--size)?"
+        }
+        _ => "",
+    };
+    Some(format!("the opponent's program {ended}{words}{advice}"))
 }
 
 #[cfg(not(unix))]

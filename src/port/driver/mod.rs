@@ -14,7 +14,7 @@ mod match_driver;
 mod player_thread;
 mod reader_thread;
 
-pub use connection_check::{Diagnosis, check_connection};
+pub use connection_check::{Checked, check_connection};
 pub use connection_relay::{CableEnd, Relay, RelayEvent, RelayParts};
 pub use driver_input::{
     DriverResult, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator, UnseenEnd,

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use super::driver_input::Input;
 use crate::engine::Timing;
-use crate::play::{Decision, Player, PlayerError, Turn};
+use crate::play::{Assessment, Count, Decision, Player, PlayerError, Turn};
 use crate::port::clock::MonotonicClock;
-use crate::rules::{Color, Game, Status};
-use crate::search::StopFlag;
+use crate::rules::{Color, Game};
+use crate::search::{Outlook, StopFlag};
 use crate::time_control::Effort;
 
 /// Work for the player.
@@ -30,6 +30,9 @@ enum Task {
     Count {
         game: Game,
     },
+    LookAhead {
+        game: Game,
+    },
 }
 
 /// The player's answer.
@@ -42,8 +45,8 @@ pub enum PlayerReply {
         /// Its answer.
         answer: Result<Decision, PlayerError>,
     },
-    /// The dead stones on the final board, and the owners of the points.
-    Status(Result<Box<Status>, PlayerError>),
+    /// The judgment of the final board; `None` where nobody knows.
+    Assessment(Result<Option<Assessment>, PlayerError>),
 }
 
 /// A question put to the player; an earlier one than the latest is nobody's any more.
@@ -135,6 +138,12 @@ impl PlayerThread {
         self.ask(Task::Count { game: game.clone() });
     }
 
+    /// Asks what a game that is not over was coming to; a thought in progress is cut short.
+    pub(super) fn look_ahead(&mut self, game: &Game) {
+        self.halt.request();
+        self.ask(Task::LookAhead { game: game.clone() });
+    }
+
     /// Time is up: answer now.
     pub(super) fn hurry(&self) {
         self.halt.request();
@@ -195,11 +204,18 @@ fn think(player: &mut dyn Player, task: Task) -> Option<PlayerReply> {
             player.ponder(&game, &halt);
             None
         }
-        Task::Count { game } => Some(PlayerReply::Status(player.status(&game).map(Box::new))),
+        Task::Count { game } => {
+            Some(PlayerReply::Assessment(player.status(&game).map(
+                |status| Some(Assessment::Count(Count::new(&game, status))),
+            )))
+        }
+        Task::LookAhead { game } => Some(PlayerReply::Assessment(Ok(
+            Outlook::from_game(&game).map(Assessment::Outlook)
+        ))),
     });
     std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
         let failed = || PlayerError("it panicked (a bug: please report it)".to_owned());
-        Some(PlayerReply::Status(Err(failed())))
+        Some(PlayerReply::Assessment(Err(failed())))
     })
 }
 
@@ -274,7 +290,8 @@ mod tests {
         let (mut player, _questions, replies) = start(false);
         player.ponder(&game());
         let reply = replies.recv_timeout(TEST_TIMEOUT);
-        let has_failed = |input| matches!(input, Input::PlayerReply(PlayerReply::Status(Err(_))));
+        let has_failed =
+            |input| matches!(input, Input::PlayerReply(PlayerReply::Assessment(Err(_))));
         assert!(reply.is_ok_and(has_failed));
     }
 }

@@ -19,10 +19,10 @@ use crate::rules::{Color, Game};
 /// use sgmp_go::search::Outlook;
 ///
 /// let game = Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF);
-/// let outlook = Outlook::for_game(&game).unwrap();
-/// assert!(outlook.lead().abs() < outlook.spread(), "nobody knows yet");
+/// let outlook = Outlook::from_game(&game).unwrap();
+/// assert!(outlook.lead().abs() < outlook.spread().into(), "nobody knows yet");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outlook {
     /// Tenths of a point.
     lead: i32,
@@ -37,7 +37,7 @@ impl Outlook {
     ///
     /// Last passes count as if they had not been made.
     #[must_use]
-    pub fn for_game(game: &Game) -> Option<Self> {
+    pub fn from_game(game: &Game) -> Option<Self> {
         let turn = game.to_move();
         let judged = without_last_passes(game, turn)?;
         let black_wins = match turn {
@@ -64,21 +64,33 @@ impl Outlook {
         f64::from(self.black_wins) / 100.0
     }
 
+    /// Black's chance to win in hundredths, 1 to 99.
+    #[must_use]
+    pub const fn black_wins_percent(&self) -> u8 {
+        self.black_wins
+    }
+
+    /// The margin as a result is written: "B+6.1", "W+0.3", "even".
+    #[must_use]
+    pub fn margin(&self) -> String {
+        match self.lead {
+            0 => "even".to_owned(),
+            1.. => format!("B+{:.1}", self.lead()),
+            _ => format!("W+{:.1}", -self.lead()),
+        }
+    }
+
     /// Points, 1 at least, within which of the expected margin two games of three end.
     #[must_use]
-    pub fn spread(&self) -> f64 {
-        f64::from(self.spread)
+    pub const fn spread(&self) -> u16 {
+        self.spread
     }
 }
 
 impl fmt::Display for Outlook {
     /// "expected if it is played on: B+6.1 (Black wins with 71 %, two games of three end within 9 points of it)".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let margin = match self.lead {
-            0 => "even".to_owned(),
-            1.. => format!("B+{:.1}", self.lead()),
-            _ => format!("W+{:.1}", -self.lead()),
-        };
+        let margin = self.margin();
         let points = if self.spread == 1 { "point" } else { "points" };
         write!(
             f,
@@ -135,10 +147,10 @@ mod tests {
 
     #[test]
     fn a_settled_board_is_surer_than_an_empty_one() {
-        let settled = Outlook::for_game(&settled(SPLIT, 1)).unwrap();
+        let settled = Outlook::from_game(&settled(SPLIT, 1)).unwrap();
         assert!((-4.0..6.0).contains(&settled.lead()), "{settled}");
         let empty = Game::new(BoardSize::new(7).unwrap(), Komi::from_half_points(1));
-        let open = Outlook::for_game(&empty).unwrap();
+        let open = Outlook::from_game(&empty).unwrap();
         assert!(settled.spread() < open.spread(), "{settled}, {open}");
     }
 
@@ -146,13 +158,13 @@ mod tests {
     #[test]
     fn it_is_told_from_blacks_side_whoever_is_to_move() {
         let mut game = settled(SPLIT, -40);
-        let before = Outlook::for_game(&game).unwrap();
+        let before = Outlook::from_game(&game).unwrap();
         assert!(
             before.lead() > 10.0 && before.black_wins() > 0.9,
             "{before}"
         );
         game.play(Color::Black, Move::Pass).unwrap();
-        let after = Outlook::for_game(&game).unwrap();
+        let after = Outlook::from_game(&game).unwrap();
         assert!(after.lead() > 10.0 && after.black_wins() > 0.9, "{after}");
         let told = Outlook {
             lead: 61,
@@ -165,7 +177,7 @@ mod tests {
         );
         assert_eq!(
             (told.lead(), told.black_wins(), told.spread()),
-            (6.1, 0.71, 9.0)
+            (6.1, 0.71, 9)
         );
         let lost = Outlook {
             lead: -120,
@@ -180,7 +192,7 @@ mod tests {
     #[test]
     fn a_board_that_no_net_knows_has_no_outlook() {
         let game = settled(". X O .\n. X O .\n. X O .\nO X O .", 1);
-        assert_eq!(Outlook::for_game(&game), None);
+        assert_eq!(Outlook::from_game(&game), None);
         assert_eq!(expected_lead(&game, Color::Black), None);
     }
 }

@@ -13,7 +13,7 @@ pub(crate) use cable::{Cable, Socat, open_tty};
 pub(crate) use dialogue::Dialogue;
 pub(crate) use paper::{moves, same_moves};
 pub(crate) use program::{Program, Signal, until};
-pub(crate) use terminal::Terminal;
+pub(crate) use terminal::{Terminal, cook};
 pub(crate) use trouble::{BadCable, Deed, End, Hand, Speed};
 pub(crate) use words::{
     Folder, THINKING, as_shell_words, detached, gnugo, gnugo_port, ours, ours_thinking, resumed,

@@ -115,7 +115,7 @@ impl Drop for Terminal {
 }
 
 /// Line editing, echo and signals, as a person has them.
-fn cook(line: &std::fs::File) {
+pub(crate) fn cook(line: &std::fs::File) {
     use rustix::termios::{InputModes, LocalModes, OutputModes};
     let mut settings = tcgetattr(line).expect("settings");
     settings.local_modes |= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;

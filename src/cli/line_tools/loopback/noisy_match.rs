@@ -17,9 +17,9 @@ use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
 use crate::cli::output::stdout_line;
 use crate::engine::Engine;
-use crate::play::{ClaimPolicy, Count, Match, WallClock};
+use crate::play::{Assessment, ClaimPolicy, Count, Match, WallClock};
 use crate::port::wall_clock;
-use crate::rules::{ByColor, Color, score};
+use crate::rules::{ByColor, Color};
 use crate::search::StopFlag;
 
 /// Each side's time for the game: the tournament's.
@@ -253,7 +253,7 @@ impl Side {
             ..Config::tournament(color)
         };
         let patience = ClaimPolicy {
-            opponent_grace: MAX_VIRTUAL_TIME,
+            opponent_grace: Some(MAX_VIRTUAL_TIME),
         };
         let now = Instant::ZERO;
         Ok(Self {
@@ -312,9 +312,9 @@ impl Side {
     /// Its player moves once it has thought, and counts once the game is over.
     fn think(&mut self, now: Instant) {
         if !self.game.is_open() && self.game.outcome().is_none() {
-            let status = Box::new(self.engine.status(self.game.game()));
-            let score = score::count(self.game.game(), &status);
-            return self.game.settle(Some(Count { status, score }), now);
+            let status = self.engine.status(self.game.game());
+            let count = Count::new(self.game.game(), status);
+            return self.game.settle(Some(Assessment::Count(count)), now);
         }
         if !self.game.is_our_turn() {
             self.ready = None;

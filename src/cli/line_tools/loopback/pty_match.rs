@@ -152,7 +152,7 @@ impl Side {
         let (paths, terms, stores) =
             loopback_player::open_match(color, args, MAIN_TIME, dir, wall.at(now))?;
         let patience = ClaimPolicy {
-            opponent_grace: MAIN_TIME,
+            opponent_grace: Some(MAIN_TIME),
         };
         let game = Match::builder(terms, patience, stores, wall).start(config(color, args), now);
         let settings = DriverSettings {

@@ -20,11 +20,11 @@ use crate::cli::matches::match_screen::MatchScreen;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stderr_line;
 use crate::cli::values::choices::ColorArg;
-use crate::cli::values::port_args::{open_failure, open_port};
+use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
 use crate::engine::{Engine, Settings};
-use crate::play::{Count, End, Outcome, Terms, WallClock};
+use crate::play::{Assessment, Count, End, Outcome, Terms, WallClock};
 use crate::port::{CableEnd, Connection, MonotonicClock, OpenError, Port, PortSpec, wall_clock};
-use crate::rules::{ByColor, Game, score};
+use crate::rules::{ByColor, Game};
 
 /// Time between two looks at the clocks.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
     } = MatchClocks::start();
     let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
     let wants_screen = !args.quiet && !files.is_screen_taken() && has_screen();
-    let screen = wants_screen.then(|| MatchScreen::watching(&terms, &game, clock));
+    let screen = wants_screen.then(|| MatchScreen::watching(&terms, &game, None, clock));
     let screen = screen.transpose()?;
     let boards = std::io::stdout().is_terminal() && screen.is_none();
     let mut seat = ProxyMatch {
@@ -101,6 +101,7 @@ fn connect(
     for announcement in ports.iter().filter_map(Port::announcement) {
         stderr_line(announcement);
     }
+    ports.iter().for_each(warn_of_holders);
     let [a, b] = &mut ports;
     let line = |port: &mut Port| {
         port.connect(Duration::MAX, &interrupts.flag)
@@ -269,15 +270,13 @@ impl ProxyMatch<'_> {
 fn outcome(referee: &Referee) -> Option<Outcome> {
     let game = referee.game();
     if let Some(cycle) = referee.cycle() {
-        let end = End::NoResult(cycle);
-        return Some(Outcome { end, count: None });
+        return Some(Outcome::new(End::NoResult(cycle)));
     }
     referee.is_over().then(|| {
-        let status = Box::new(Engine::new(Settings::default()).status(game));
-        let score = score::count(game, &status);
+        let count = Count::new(game, Engine::new(Settings::default()).status(game));
         Outcome {
             end: End::TwoPasses,
-            count: Some(Count { status, score }),
+            assessment: Some(Assessment::Count(count)),
         }
     })
 }

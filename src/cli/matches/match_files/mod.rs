@@ -16,9 +16,11 @@ use crate::cli::output::EventTarget;
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
 use crate::picture::GamePage;
-use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm};
+use crate::play::journal::{Entry, Journal, JournalError, Opened, Recorded, WireForm};
 use crate::play::{Dialect, RecordSink, StoreError, Terms};
-use crate::record::{Format, GameRecord, check_writable, read_bytes, write_atomically};
+use crate::record::{
+    Format, GameRecord, GameResult, check_writable, read_bytes, read_sgf, write_atomically,
+};
 
 /// Games of a series whose names are looked at before the first: more than anybody plays.
 const MAX_CHECKED_GAMES: u32 = 1000;
@@ -187,7 +189,38 @@ pub(crate) fn check_folder(paths: &Paths) -> Result<(), Failure> {
         .map_err(|error| Failure::new(Exit::Record, error))
 }
 
+/// Takes away what a match has left whose game never began: the same command begins anew.
+///
+/// # Errors
+/// A match that is running.
+fn clear_false_start(paths: &Paths) -> Result<(), Failure> {
+    let is_false_start = match Journal::open(&paths.journal) {
+        Ok((_lock, recorded)) => !recorded.has_begun(),
+        Err(JournalError::NeverBegun { .. }) => true,
+        Err(running @ JournalError::Locked { .. }) => {
+            return Err(Failure::new(Exit::Record, running));
+        }
+        Err(_) => false,
+    };
+    if is_false_start && !holds_a_game(&paths.sgf) {
+        log::info!("{} is of a game that never began", paths.journal.display());
+        paths.remove();
+    }
+    Ok(())
+}
+
+/// Returns whether a file is there that is no record without a move and without a result: people may have entered
+/// one, where a side did not appear.
+fn holds_a_game(sgf: &Path) -> bool {
+    let is_empty = |record: &GameRecord| {
+        record.moves().is_empty() && record.info.result == GameResult::Unknown
+    };
+    let is_false_start = |bytes: Vec<u8>| read_sgf(&bytes).is_ok_and(|record| is_empty(&record));
+    sgf.exists() && !read_bytes(sgf).is_ok_and(is_false_start)
+}
+
 fn check_free(paths: &Paths, plan: &MatchPlan<'_>) -> Result<(), Failure> {
+    clear_false_start(paths)?;
     let taken = [&paths.journal, &paths.sgf];
     match taken.into_iter().find(|path| path.exists()) {
         Some(path) => Err(exists(path, paths, plan)),

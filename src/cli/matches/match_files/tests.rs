@@ -74,7 +74,7 @@ impl CrashFixture {
             failure.to_string()
         })?;
         let patience = ClaimPolicy {
-            opponent_grace: Duration::from_secs(60),
+            opponent_grace: Some(Duration::from_secs(60)),
         };
         let config = sgmp_proto::Config {
             size: resumed.terms.size,

@@ -6,10 +6,11 @@ use sgmp_proto::Color::{Black, White};
 use sgmp_proto::Message;
 
 use super::harness::{Setup, Table, long_game, minutes, mv, secs};
-use crate::play::ending::{Decider, Dispute, End, NoGame};
+use crate::play::ending::{Assessment, Decider, Dispute, End, NoGame};
 use crate::play::game_match::{Event, OperatorDecision};
 use crate::play::player::Decision;
 use crate::rules::Color;
+use crate::search::Outlook;
 
 fn after(color: Color, moves: usize) -> Table {
     let setup = Setup {
@@ -47,10 +48,10 @@ fn our_flag_at_300_moves_or_more_is_the_judges() {
         let late = Dispute::OwnFlagLate { moves };
         assert_eq!(table.end(), &End::Judge(late));
         assert_eq!(table.result(), "?");
-        let count = table.count().score.to_string();
         let comment = table.comment();
         assert!(comment.contains(&format!("{moves} moves")), "{comment}");
-        assert!(comment.ends_with(&format!("Our count of the board as it stands: {count}")));
+        let outlook = Outlook::from_game(table.game.game()).unwrap();
+        assert!(comment.ends_with(&format!("; {outlook}")), "{comment}");
     }
 }
 
@@ -180,7 +181,7 @@ fn an_opponent_that_moves_within_the_grace_plays_on() {
 #[test]
 fn a_late_move_that_is_taken_is_not_claimed_while_we_think() {
     let setup = Setup {
-        grace: Duration::ZERO,
+        grace: Some(Duration::ZERO),
         ..Setup::new(Black)
     };
     let mut table = Table::playing(setup, "E5");
@@ -194,7 +195,11 @@ fn a_late_move_that_is_taken_is_not_claimed_while_we_think() {
 
 #[test]
 fn no_grace_or_all_the_grace_in_the_world() {
-    for (grace, claims) in [(Duration::ZERO, true), (Duration::MAX, false)] {
+    for (grace, claims) in [
+        (Some(Duration::ZERO), true),
+        (Some(Duration::MAX), false),
+        (None, false),
+    ] {
         let setup = Setup {
             grace,
             ..Setup::new(Black)
@@ -234,8 +239,8 @@ fn without_a_count_the_operators_decide() {
     assert!(table.comment().contains("could not count"));
     // A second word changes nothing.
     let count = table.count();
-    table.game.settle(Some(count), table.now);
-    assert_eq!(table.outcome().count, None);
+    table.game.settle(Some(Assessment::Count(count)), table.now);
+    assert_eq!(table.outcome().assessment, None);
 }
 
 #[test]
@@ -254,14 +259,16 @@ fn a_third_pass_is_acknowledged_and_not_recorded() {
 }
 
 #[test]
-fn our_final_pass_without_an_answer_is_a_normal_end_after_three_resends() {
+fn our_final_pass_without_an_answer_ends_after_three_resends_and_is_called_so() {
     let mut table = Table::playing(Setup::new(White), "E5 D5 pass");
     table.is_mute = true;
     table.ours(mv("pass"));
     table.pass(secs(79));
     assert!(table.game.is_open());
     table.pass(secs(1));
-    assert_eq!(table.end(), &End::TwoPasses);
+    assert_eq!(table.end(), &End::LastPassUnheard);
+    assert_eq!(table.result(), "W+5.5");
+    assert!(table.comment().contains("never acknowledged"));
     assert!(table.game.is_finished());
     let resent = |event: &Event| matches!(event, Event::Resent { .. });
     assert_eq!(table.count_events(resent), 3);
@@ -342,7 +349,7 @@ fn the_judge_stops_the_game() {
     table.pass(Duration::ZERO);
     assert_eq!(table.end(), &End::Judge(Dispute::Operator));
     assert_eq!(table.result(), "?");
-    let told = "the judge decides: the game was stopped at the judge's word. Our count";
+    let told = "the judge decides: the game was stopped at the judge's word; expected if it is played on: ";
     assert!(table.comment().starts_with(told), "{}", table.comment());
 
     let mut table = Table::new(Setup::new(White));

@@ -75,7 +75,7 @@ fn a_triple_ko_played_round_twice_ends_the_match_without_result() {
         };
         assert_eq!((result.as_str(), reason.as_str()), ("Void", told));
         assert_eq!(
-            table.outcome().count,
+            table.outcome().assessment,
             None,
             "nothing is settled on the board"
         );

@@ -7,12 +7,14 @@ use sgmp_proto::{Config, Frame, Instant, Message, Pace, Reason, Transmit};
 
 use super::memory_sinks::{Disk, Paper, PowerCut, stores};
 use super::scripted_peer::Peer;
-use crate::play::ending::{Count, End, Outcome};
+use crate::play::ending::{Assessment, Count, End, Outcome};
 use crate::play::game_match::{ClaimPolicy, Event, Match, ResumeError, WallClock};
 use crate::play::journal::Entry;
+use crate::play::pause::PauseCharge;
 use crate::play::player::Decision;
 use crate::play::terms::Terms;
 use crate::rules::{BoardSize, ByColor, Color, Komi, Move, Point, PointSet, Rules, Status, score};
+use crate::search::Outlook;
 
 /// More steps than this in one instant are a loop that never rests.
 const STEPS_AT_ONCE: u32 = 200;
@@ -50,7 +52,9 @@ pub(super) struct Setup {
     pub(super) lines: u8,
     pub(super) rules: Rules,
     pub(super) used: Duration,
-    pub(super) grace: Duration,
+    pub(super) grace: Option<Duration>,
+    /// The judge's word on the time away of a resumption.
+    pub(super) away: PauseCharge,
     pub(super) max_resends: Option<u32>,
     pub(super) nudge: Option<Duration>,
     pub(super) pace: Pace,
@@ -72,7 +76,8 @@ impl Setup {
             lines: 9,
             rules: Rules::Japanese,
             used: Duration::ZERO,
-            grace: secs(60),
+            grace: Some(secs(60)),
+            away: PauseCharge::All,
             max_resends: None,
             nudge: None,
             pace: Pace::UNLIMITED,
@@ -233,6 +238,11 @@ impl Table {
         self.pass(Duration::ZERO);
     }
 
+    /// A move of whoever is on move.
+    pub(super) fn theirs_or_ours(&mut self, name: &str) {
+        self.play_all(&[mv(name)]);
+    }
+
     /// Bytes come out of nowhere.
     pub(super) fn hear(&mut self, bytes: &[u8]) {
         self.game.handle_bytes(self.now, bytes);
@@ -367,9 +377,13 @@ impl Table {
             Event::OurTurn if !self.setup.script.is_empty() => {
                 self.due = Some(self.now + self.setup.think);
             }
-            Event::Ended(end) if end.wants_count() && self.setup.counts => {
+            Event::Ended(end) if end.is_counted() && self.setup.counts => {
                 let count = self.count();
-                self.game.settle(Some(count), self.now);
+                self.game.settle(Some(Assessment::Count(count)), self.now);
+            }
+            Event::Ended(end) if end.wants_assessment() && self.setup.counts => {
+                let outlook = Outlook::from_game(self.game.game());
+                self.game.settle(outlook.map(Assessment::Outlook), self.now);
             }
             _ => {}
         }
@@ -419,11 +433,9 @@ impl Table {
     pub(super) fn resumed(&self, entries: &[Entry], wall: WallClock) -> Result<Match, ResumeError> {
         let setup = &self.setup;
         let stores = stores(&self.disk, &self.paper);
-        Match::builder(setup.terms(), setup.claims(), stores, wall).resume(
-            setup.config(setup.color),
-            entries,
-            self.now,
-        )
+        Match::builder(setup.terms(), setup.claims(), stores, wall)
+            .away(setup.away)
+            .resume(setup.config(setup.color), entries, self.now)
     }
 
     /// The peer alone at the line, for a while; gives what it sent.

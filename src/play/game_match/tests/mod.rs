@@ -10,6 +10,7 @@ mod harness;
 mod journal_order;
 mod memory_sinks;
 mod no_game;
+mod pauses;
 mod properties;
 mod resumption;
 mod running_clocks;

@@ -1,0 +1,129 @@
+//! The judge's word on the time that a match was away, asked for before anything of it is sent or written.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use super::match_files::Resumed;
+use super::match_plan::MatchPlan;
+use super::pause_words;
+use super::signals::Interrupts;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{TextStream, stderr_line};
+use crate::cli::values::duration::parse_pause_charge;
+use crate::play::{Absence, LEAST_PAUSE, PauseCharge, Terms};
+use crate::port::wall_clock;
+
+/// Time that the operator has for an answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
+
+const QUESTION: &str = "What has the judge said?\n  \
+    charged  all of it is charged\n  \
+    free     nothing is charged: the clocks stood\n  \
+    10m      so much is charged (30s, 1h5m)\n\
+    The other side's operator says the same there (--away, or Ctrl-C, then 6). Without an answer within a minute all of \
+    it is charged.\n> ";
+
+/// The time that the match of a journal was away; `None` where its game had not begun or is over.
+///
+/// # Errors
+/// A journal that cannot be gone on with.
+pub(super) fn absence(resumed: &Resumed) -> Result<Option<Absence>, Failure> {
+    let now = wall_clock().timestamp();
+    Absence::from_journal(&resumed.terms, &resumed.recorded.entries, now)
+        .map_err(|error| Failure::new(Exit::Record, error))
+}
+
+/// Says what was away and what will be charged, and asks for the judge's word where it was not given, the pause was long,
+/// and there is somebody to answer.
+///
+/// # Errors
+/// Ctrl-C.
+pub(super) fn ask(
+    plan: &MatchPlan<'_>,
+    terms: &Terms,
+    absence: Option<Absence>,
+    interrupts: &Interrupts,
+) -> Result<PauseCharge, Failure> {
+    let said = plan.away();
+    let long = absence.filter(|absence| absence.pause.length >= LEAST_PAUSE);
+    let Some(absence) = long else {
+        return Ok(said.unwrap_or_default());
+    };
+    if !plan.output.quiet {
+        stderr_line(pause_words::absence(&absence, said, terms));
+    }
+    match said {
+        Some(charge) => Ok(charge),
+        None if plan.has_operator() && is_attended() => answer(interrupts),
+        None => Ok(PauseCharge::default()),
+    }
+}
+
+/// Returns whether somebody reads the question and can answer it.
+fn is_attended() -> bool {
+    std::io::stdin().is_terminal() && TextStream::Stderr.is_terminal()
+}
+
+fn answer(interrupts: &Interrupts) -> Result<PauseCharge, Failure> {
+    TextStream::Stderr.text(QUESTION);
+    let mut waited = Duration::ZERO;
+    loop {
+        let line = typed::line(&mut waited, ANSWER_TIMEOUT, &interrupts.flag);
+        if interrupts.flag.load(std::sync::atomic::Ordering::Relaxed) {
+            let what = "nothing was sent, and nothing was charged: the journal is as it was";
+            return Err(Failure::new(Exit::Interrupted, what));
+        }
+        let Some(line) = line else {
+            stderr_line("\nno answer: all of it is charged");
+            return Ok(PauseCharge::default());
+        };
+        match parse_pause_charge(&line) {
+            Ok(charge) => return Ok(charge),
+            Err(error) => TextStream::Stderr.text(&format!("{error}\n> ")),
+        }
+    }
+}
+
+#[cfg(unix)]
+mod typed {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::time::Timespec;
+
+    /// Time between two looks at the flag.
+    const LOOK: Duration = Duration::from_millis(100);
+
+    /// The next line on standard input, a terminal that hands out lines; `None` if there is none until `waited` has grown to
+    /// `most`, if `stop` is raised, or if the terminal is gone.
+    pub(super) fn line(waited: &mut Duration, most: Duration, stop: &AtomicBool) -> Option<String> {
+        let keyboard = std::io::stdin();
+        while *waited < most && !stop.load(Ordering::Relaxed) {
+            let look = Timespec::try_from(LOOK).ok()?;
+            let mut keys = [PollFd::new(&keyboard, PollFlags::IN)];
+            match poll(&mut keys, Some(&look)) {
+                Ok(1..) => {
+                    let mut line = String::new();
+                    let count = keyboard.read_line(&mut line).ok()?;
+                    return (count > 0).then_some(line);
+                }
+                Ok(0) => *waited += LOOK,
+                Err(rustix::io::Errno::INTR) => {}
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+}
+
+/// Elsewhere nobody is asked.
+#[cfg(not(unix))]
+mod typed {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    pub(super) const fn line(_: &mut Duration, _: Duration, _: &AtomicBool) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,105 @@
+//! Pauses: time in which the two sides did not exchange a frame, and what is charged for it.
+//!
+//! The wire has no word for clocks, and the call (15 (1)) leaves an interrupted game to the judges. Both sides count a
+//! pause from their latest exchange and charge it to the side on move then: given the same word of the judge, both
+//! show the same clocks. A charge never ends a game.
+
+use std::time::Duration;
+
+use sgmp_proto::Instant;
+
+use crate::rules::{ByColor, Color};
+
+/// The least time without an exchange that counts as a pause.
+pub const LEAST_PAUSE: Duration = Duration::from_secs(60);
+
+/// The judge's word on a pause: the time charged for it to the side that was on move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PauseCharge {
+    /// All of it.
+    #[default]
+    All,
+    /// Nothing: the clocks stood.
+    Nothing,
+    /// So much.
+    Time(Duration),
+}
+
+impl PauseCharge {
+    /// The time charged for a pause of this length.
+    #[must_use]
+    pub const fn charged(self, length: Duration) -> Duration {
+        match self {
+            Self::All => length,
+            Self::Nothing => Duration::ZERO,
+            Self::Time(time) => time,
+        }
+    }
+}
+
+/// A pause with what was charged for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pause {
+    /// The side on move when it began, which is charged.
+    pub to: Color,
+    /// Its length.
+    pub length: Duration,
+    /// Time used by that side when it began.
+    pub used_before: Duration,
+    /// Time charged to that side for it.
+    pub charged: Duration,
+}
+
+impl Pause {
+    /// Returns whether the charge empties a clock of so much time that was not empty.
+    #[must_use]
+    pub fn empties(&self, limit: Duration) -> bool {
+        let used = self.used_before.saturating_add(self.charged);
+        self.used_before <= limit && used > limit
+    }
+
+    /// Time left to the side that is charged, of so much, right after the pause.
+    #[must_use]
+    pub const fn left(&self, limit: Duration) -> Duration {
+        limit
+            .saturating_sub(self.used_before)
+            .saturating_sub(self.charged)
+    }
+}
+
+/// The latest exchange with the other side, and the latest pause.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exchanges {
+    at: Instant,
+    used: ByColor<Duration>,
+    to: Color,
+    /// The latest pause that is over.
+    pub(super) pause: Option<Pause>,
+}
+
+impl Exchanges {
+    /// An exchange now, after a pause or none.
+    pub(super) const fn new(
+        at: Instant,
+        used: ByColor<Duration>,
+        to: Color,
+        pause: Option<Pause>,
+    ) -> Self {
+        Self {
+            at,
+            used,
+            to,
+            pause,
+        }
+    }
+
+    /// The time since the latest exchange as a pause.
+    pub(super) fn current(&self, now: Instant, used: ByColor<Duration>) -> Pause {
+        Pause {
+            to: self.to,
+            length: now.since(self.at),
+            used_before: self.used[self.to],
+            charged: used[self.to].saturating_sub(self.used[self.to]),
+        }
+    }
+}

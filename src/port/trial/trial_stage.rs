@@ -1,0 +1,124 @@
+//! The stages of a trial: what is said on the wire, beside text.
+
+use std::time::Duration;
+
+use sgmp_proto::{
+    Bit, Color, Config, Frame, Instant, Message, Phase, Query, Reason, Session, Transmit,
+};
+
+/// Time between two NEWGAMEs that look for a White.
+const PROBE_INTERVAL: Duration = Duration::from_secs(10);
+
+/// The part that a trial plays at the moment.
+pub(super) enum Stage {
+    /// Only listens.
+    Listening,
+    /// Says NEWGAME, and answers no question.
+    Probing(Probe),
+    /// Shakes hands.
+    Handshake(Box<Session>, Color),
+}
+
+impl Stage {
+    /// A handshake from its beginning.
+    pub(super) fn handshake(config: Config, color: Color, now: Instant) -> Self {
+        let session = Session::new(Config { color, ..config }, now);
+        Self::Handshake(Box::new(session), color)
+    }
+
+    /// How far it came.
+    pub(super) fn phase(&self) -> Phase {
+        match self {
+            Self::Listening => Phase::Waiting,
+            Self::Probing(_) => Phase::NewGameSent,
+            Self::Handshake(session, _) => session.phase(),
+        }
+    }
+
+    /// Returns whether a White has said its last OK here: the one that begins the game of whoever waits as
+    /// Black, and is never sent.
+    fn is_withheld(&self) -> bool {
+        matches!(self, Self::Handshake(session, Color::White) if matches!(session.phase(), Phase::Playing(_)))
+    }
+
+    /// The next frame for the line.
+    pub(super) fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
+        if self.is_withheld() {
+            return None;
+        }
+        match self {
+            Self::Listening => None,
+            Self::Probing(probe) => probe.poll_transmit(now),
+            Self::Handshake(session, _) => session.poll_transmit(now),
+        }
+    }
+
+    /// The moment of the next thing to do.
+    pub(super) fn poll_timeout(&self) -> Option<Instant> {
+        if self.is_withheld() {
+            return None;
+        }
+        match self {
+            Self::Listening => None,
+            Self::Probing(probe) => Some(probe.next),
+            Self::Handshake(session, _) => session.poll_timeout(),
+        }
+    }
+}
+
+/// The aim of a NEWGAME outside of a handshake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ProbeAim {
+    /// To find a White.
+    FindWhite,
+    /// To put a White back to its beginning that has begun a game.
+    PutBack,
+}
+
+/// A NEWGAME, said again until QUERY(11) comes, and once more in answer to that: it leaves a White as if it
+/// had been asked nothing. Ours begins again at any NEWGAME before the first move; GNU Go 3.8 takes one that
+/// acknowledges its question, and is then where it was when it was started.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Probe {
+    pub(super) aim: ProbeAim,
+    frame: Frame,
+    next: Instant,
+    is_answered: bool,
+}
+
+impl Probe {
+    pub(super) fn new(aim: ProbeAim, now: Instant) -> Self {
+        Self {
+            aim,
+            frame: Frame::new(Bit::One, Bit::Zero, Message::NewGame),
+            next: now,
+            is_answered: false,
+        }
+    }
+
+    fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
+        if now < self.next {
+            return None;
+        }
+        // In answer to the question once is enough.
+        self.next = if self.is_answered {
+            Instant::from_micros(u64::MAX)
+        } else {
+            now + PROBE_INTERVAL
+        };
+        let (frame, reason) = (self.frame, Reason::First);
+        Some(Transmit { frame, reason })
+    }
+
+    /// Hears a frame; returns whether it is a White's first question, for the first time.
+    pub(super) fn hear(&mut self, frame: Frame, now: Instant) -> bool {
+        if frame.message() != Message::Query(Query::COLOR) || self.is_answered {
+            return false;
+        }
+        self.is_answered = true;
+        let (ours, theirs) = (frame.acknowledged().flipped(), frame.sequence());
+        self.frame = Frame::new(ours, theirs, Message::NewGame);
+        self.next = now;
+        true
+    }
+}
