@@ -93,7 +93,7 @@ fn driver(dir: &Path, line: Connection) -> Driver {
         record: Box::new(Nowhere),
     };
     let patience = ClaimPolicy {
-        opponent_grace: Duration::from_secs(60),
+        opponent_grace: Some(Duration::from_secs(60)),
     };
     let config = Config {
         pace: Pace::UNLIMITED,

@@ -5,7 +5,7 @@ use std::process::Command;
 use sgmp_go::record::{read_sgf, replay};
 use sgmp_go::rules::Color;
 
-use crate::common::{Cable, Folder, Program, Signal, ours, resumed, sgmp_go};
+use crate::common::{Cable, Folder, Program, Signal, ours, resumed, sgmp_go, until};
 
 /// Exit code, standard output and standard error of `result` on a record of the folder.
 fn result(folder: &Folder, name: &str, words: &[&str]) -> (i32, String, String) {
@@ -87,6 +87,30 @@ fn a_running_match_keeps_its_record_and_a_killed_one_gives_it_up() {
         "{record}"
     );
     over("the result was entered by hand: judge: both played on (result B+3.5)");
+}
+
+/// A side that did not appear has lost: the record of no moves is no false start to be cleared away.
+#[test]
+fn a_result_without_a_game_stays() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let mut white = ours(&folder, "white", "white", cable.b());
+    let mut waiting = Program::start(&folder, "waiting", &mut white);
+    until("its record", || {
+        folder.path("white.sgf").exists().then_some(())
+    });
+    waiting.signal(Signal::TERM);
+    waiting.end();
+    let (code, _, said) = result(&folder, "white.sgf", &["--result", "W+F"]);
+    assert_eq!((code, said.as_str()), (0, ""));
+    let mut again = Program::start(&folder, "again", &mut white);
+    again.ends_with(5);
+    assert!(
+        again.stderr().contains("exists already"),
+        "{}",
+        again.stderr()
+    );
+    assert!(folder.read("white.sgf").contains("RE[W+F]"));
 }
 
 #[test]

@@ -18,7 +18,9 @@ use crate::cli::values::choices::SgfFormat;
 use crate::picture::GamePage;
 use crate::play::journal::{Entry, Journal, JournalError, Opened, Recorded, WireForm};
 use crate::play::{Dialect, RecordSink, StoreError, Terms};
-use crate::record::{Format, GameRecord, check_writable, read_bytes, read_sgf, write_atomically};
+use crate::record::{
+    Format, GameRecord, GameResult, check_writable, read_bytes, read_sgf, write_atomically,
+};
 
 /// Games of a series whose names are looked at before the first: more than anybody plays.
 const MAX_CHECKED_GAMES: u32 = 1000;
@@ -200,18 +202,21 @@ fn clear_false_start(paths: &Paths) -> Result<(), Failure> {
         }
         Err(_) => false,
     };
-    if is_false_start && !has_moves(&paths.sgf) {
+    if is_false_start && !holds_a_game(&paths.sgf) {
         log::info!("{} is of a game that never began", paths.journal.display());
         paths.remove();
     }
     Ok(())
 }
 
-/// Returns whether a file is there that is no record without a move.
-fn has_moves(sgf: &Path) -> bool {
-    sgf.exists()
-        && !read_bytes(sgf)
-            .is_ok_and(|bytes| read_sgf(&bytes).is_ok_and(|record| record.moves().is_empty()))
+/// Returns whether a file is there that is no record without a move and without a result: people may have entered
+/// one, where a side did not appear.
+fn holds_a_game(sgf: &Path) -> bool {
+    let is_empty = |record: &GameRecord| {
+        record.moves().is_empty() && record.info.result == GameResult::Unknown
+    };
+    let is_false_start = |bytes: Vec<u8>| read_sgf(&bytes).is_ok_and(|record| is_empty(&record));
+    sgf.exists() && !read_bytes(sgf).is_ok_and(is_false_start)
 }
 
 fn check_free(paths: &Paths, plan: &MatchPlan<'_>) -> Result<(), Failure> {
