@@ -1,4 +1,4 @@
-//! Any bytes as a trace: every line is read or left.
+//! Any bytes as a trace: every line is read or left, and belongs to one game.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -11,5 +11,8 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(!line.bytes.is_empty());
             let _ = line.pieces();
         }
+        let lines = trace.lines.len();
+        let games = trace.into_games();
+        assert_eq!(games.iter().map(|game| game.lines.len()).sum::<usize>(), lines);
     }
 });

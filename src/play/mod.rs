@@ -27,5 +27,5 @@ pub use gtp_player::GtpPlayer;
 pub use match_clocks::MatchClocks;
 pub use pause::{LEAST_PAUSE, Pause, PauseCharge};
 pub use player::{Decision, Player, PlayerError, Turn};
-pub use terms::{Dialect, NoSuchHandicap, Terms, limits};
+pub use terms::{Dialect, NoSuchHandicap, Terms, limits, opening};
 pub use wire_conversion::LinkStateError;

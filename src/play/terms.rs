@@ -60,23 +60,35 @@ pub struct Terms {
     pub dialect: Dialect,
 }
 
+/// A game before its first move, with Black's handicap on its fixed points.
+///
+/// # Errors
+/// [`NoSuchHandicap`].
+pub fn opening(
+    size: BoardSize,
+    handicap: Handicap,
+    komi: Komi,
+    rules: Rules,
+) -> Result<Game, NoSuchHandicap> {
+    if handicap == Handicap::EVEN {
+        return Ok(Game::new(size, komi).with_rules(rules));
+    }
+    let stones = handicap.stones();
+    let error = NoSuchHandicap { stones, size };
+    let points = fixed_points(size, stones.into()).ok_or(error)?;
+    let stones = points.into_iter().map(|point| (Color::Black, point));
+    let board = Board::from_stones(size, stones).map_err(|_| error)?;
+    let game = Game::from_position(board, handicap.first(), komi);
+    Ok(game.with_rules(rules))
+}
+
 impl Terms {
     /// The game before its first move, with Black's handicap on its fixed points.
     ///
     /// # Errors
     /// [`NoSuchHandicap`].
     pub fn opening(&self) -> Result<Game, NoSuchHandicap> {
-        let Self { size, handicap, .. } = *self;
-        if handicap == Handicap::EVEN {
-            return Ok(Game::new(size, self.komi).with_rules(self.rules));
-        }
-        let stones = handicap.stones();
-        let error = NoSuchHandicap { stones, size };
-        let points = fixed_points(size, handicap.stones().into()).ok_or(error)?;
-        let stones = points.into_iter().map(|point| (Color::Black, point));
-        let board = Board::from_stones(size, stones).map_err(|_| error)?;
-        let game = Game::from_position(board, handicap.first(), self.komi);
-        Ok(game.with_rules(self.rules))
+        opening(self.size, self.handicap, self.komi, self.rules)
     }
 
     /// The terms as the wire says them.

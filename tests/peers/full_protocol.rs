@@ -161,11 +161,12 @@ fn two_games_on_one_cable_each_with_its_record() {
     let folder = Folder::new();
     let cable = Cable::new();
     let two = ["--games", "2", "--threads", "1"];
+    let trace = folder.text("white.trace");
     let black = ["--color", "black", "--size", "7", "--handicap", "2"];
     let mut white = Program::start(
         &folder,
         "white",
-        &mut ours(&folder, "white", cable.b(), &two),
+        ours(&folder, "white", cable.b(), &two).args(["--trace", &trace]),
     );
     let mut command = ours(&folder, "black", cable.a(), &black);
     let mut black = Program::start(&folder, "black", command.args(two));
@@ -176,6 +177,16 @@ fn two_games_on_one_cable_each_with_its_record() {
         assert!(same_moves(&record("black"), &record("white")) > 2);
         let text = folder.read(&format!("white{number}.sgf"));
         assert!(text.contains("HA[2]") && text.contains("SZ[7]"), "{text}");
+    }
+    // One trace has both games, and the handshake of each before its head.
+    let words = ["replay", &trace, "--sgf", &folder.text("again.sgf")];
+    let (_, told, errors) = Program::run(&folder, "replay", &mut sgmp_go(&words));
+    assert!(told.contains("\ngame 2\n"), "{told}{errors}");
+    for number in ["", "-2"] {
+        let (again, white) = (format!("again{number}.sgf"), format!("white{number}.sgf"));
+        let words = ["compare", &folder.text(&again), &folder.text(&white)];
+        let (code, told, errors) = Program::run(&folder, "compare", &mut sgmp_go(&words));
+        assert_eq!(code, 0, "{told}{errors}");
     }
 }
 

@@ -4,6 +4,8 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
+use sgmp_go::rng::Rng;
+
 use crate::common::{Folder, Program, Signal, Socat, gnugo_port, ours, same_moves, sgmp_go, until};
 use crate::tools::{gnugo_program, needs};
 
@@ -89,6 +91,68 @@ fn a_cable_that_comes_back() {
     }
     let moves = same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
     assert!(moves > 20, "a whole game, not {moves} moves");
+    cable.pull();
+}
+
+/// Cuts of one match, and the longest wait within a move before each.
+const CUTS: usize = 6;
+const MAX_MILLIS: u32 = 250;
+
+/// At any moment of a move: what waits is sent again at once, and each side's trace tells why.
+#[test]
+fn the_traces_of_a_cable_that_is_pulled_again_and_again_pass_the_check() {
+    needs!(Socat);
+    let seed = 8;
+    println!("seed {seed}");
+    let mut chance = Rng::from_seed(seed);
+    let folder = Folder::new();
+    let mut cable = Socat::lay(&folder, "A", "B");
+    let side = |name: &str, color: &str, end: &str| -> Program {
+        let mut command = ours(&folder, name, color, &folder.text(end));
+        command.args([
+            "--size",
+            "9",
+            "--trace",
+            &folder.text(&format!("{name}.trace")),
+        ]);
+        Program::start(&folder, name, &mut command)
+    };
+    let mut white = side("white", "white", "B");
+    until("White on the line", || {
+        folder.path("white.journal").exists().then_some(())
+    });
+    let mut black = side("black", "black", "A");
+    let count = |told: &str, text: &str| told.matches(text).count();
+    for cut in 1..=CUTS {
+        black.has_said("moves", |told| count(told, "left: Black") >= 3 * cut);
+        thread::sleep(Duration::from_millis(chance.below(MAX_MILLIS).into()));
+        cable.pull();
+        for side in [&mut black, &mut white] {
+            side.has_said("the line is down", |told| {
+                count(told, "the line is down") >= cut
+            });
+        }
+        thread::sleep(Duration::from_secs(if cut == 1 { 5 } else { 1 }));
+        cable = Socat::lay(&folder, "A", "B");
+    }
+    black.ends_with(0);
+    white.ends_with(0);
+    let moves = same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
+    assert!(moves > 20, "a whole game, not {moves} moves");
+    for name in ["black", "white"] {
+        let trace = folder.text(&format!("{name}.trace"));
+        let again = folder.text(&format!("{name}-again.sgf"));
+        let words = ["replay", &trace, "--check", "--sgf", &again];
+        let (code, told, errors) = Program::run(&folder, "replay", &mut sgmp_go(&words));
+        assert_eq!(code, 0, "{name}: {told}{errors}");
+        assert_eq!(count(&told, "line down: "), CUTS, "{told}");
+        assert_eq!(count(&told, "line up"), CUTS, "{told}");
+        assert!(told.contains("size: 9"), "{told}");
+        // Names, komi, time, date and result are the trace's.
+        let words = ["compare", &again, &folder.text(&format!("{name}.sgf"))];
+        let (code, told, errors) = Program::run(&folder, "compare", &mut sgmp_go(&words));
+        assert_eq!(code, 0, "{name}: {told}{errors}");
+    }
     cable.pull();
 }
 

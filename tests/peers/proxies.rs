@@ -45,9 +45,11 @@ fn two_gnugos_and_every_move_is_seen() {
 
     let trace = folder.text("seen.trace");
     let replayed = folder.text("replayed.sgf");
-    let replay = ["replay", "--size", "9", "--sgf", &replayed, &trace];
+    let replay = ["replay", "--sgf", &replayed, &trace];
     let (again, told, errors) = Program::run(&folder, "replay", &mut sgmp_go(&replay));
     assert_eq!(again, code, "{told}{errors}");
+    assert!(told.contains("side: proxy, size: 9, "), "{told}");
+    assert!(told.contains(", two consecutive passes\n"), "{told}");
     same_moves(&folder.path("seen.sgf"), &folder.path("replayed.sgf"));
 }
 
@@ -158,6 +160,15 @@ fn a_side_that_goes_away_and_comes_back() {
     let code = proxy.end();
     assert!([0, 6].contains(&code), "{code}: {}", proxy.stdout());
     assert_eq!(proxy.stdout().matches(" is back; ").count(), 2);
+    let trace = folder.read("seen.trace");
+    for color in ["Black", "White"] {
+        for text in [
+            format!("line down ({color}): "),
+            format!("line up ({color})"),
+        ] {
+            assert_eq!(trace.matches(&text).count(), 1, "{text}: {trace}");
+        }
+    }
     let moves = same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
     assert_eq!(
         moves,

@@ -125,10 +125,12 @@ proptest! {
     }
 
     #[test]
-    fn damaged_traces(bytes in any_damaged(fixtures("traces", "txt"))) {
+    fn damaged_traces(bytes in any_damaged([fixtures("traces", "txt"), fixtures("traces/handmade", "txt")].concat())) {
         let lines = bytes.iter().filter(|byte| **byte == b'\n').count() + 1;
         if let Ok(trace) = read_trace(&bytes) {
-            prop_assert!(trace.lines.len() + trace.skipped <= lines);
+            prop_assert!(trace.lines.len() + trace.notes.len() + trace.skipped <= lines);
+            let (all, games) = (trace.lines.len(), trace.into_games());
+            prop_assert_eq!(games.iter().map(|game| game.lines.len()).sum::<usize>(), all);
         }
     }
 

@@ -26,6 +26,8 @@ pub(super) struct Side {
     owed: u8,
     /// Something unreadable came from it since its last readable frame.
     pub(super) is_garbled: bool,
+    /// The line was away, and no OK of it has acknowledged anything since.
+    pub(super) is_back: bool,
 }
 
 impl Side {
@@ -39,6 +41,7 @@ impl Side {
             answer: None,
             owed: 0,
             is_garbled: false,
+            is_back: false,
         }
     }
 
@@ -55,6 +58,13 @@ impl Side {
     pub(super) const fn acknowledge(&mut self, frame: Frame) {
         self.answer = Some(frame);
         self.owed = self.owed.saturating_sub(1);
+    }
+
+    /// Returns whether the line was away, and this OK is of before: the line may have swallowed it then, and
+    /// what the other side has sent since.
+    pub(super) fn says_again(&self, frame: Frame, other: &Self) -> bool {
+        let is_of_before = other.bit.is_some_and(|bit| bit != frame.acknowledged());
+        self.is_back && self.answer.is_none() && is_of_before
     }
 
     /// The other side sends it a new frame.
@@ -76,10 +86,16 @@ impl Side {
         owes
     }
 
+    /// The line is back: it may say its last frame again.
+    pub(super) const fn come_back(&mut self) {
+        self.is_back = true;
+        self.owed = self.owed.saturating_add(1);
+    }
+
     /// It sends its last frame again of its own accord; the time since, where that is too soon.
     pub(super) fn send_again(&mut self, at: Option<Instant>) -> Option<Duration> {
         let before = core::mem::replace(&mut self.sent, at);
         let after = at?.since(before?);
-        (after + SLACK < RESEND_INTERVAL).then_some(after)
+        (after + SLACK < RESEND_INTERVAL && !self.is_back).then_some(after)
     }
 }

@@ -40,7 +40,8 @@ pub(super) struct Placing {
 }
 
 impl Placing {
-    const fn right(step: Step) -> Self {
+    /// A frame that leads to this step.
+    pub(super) const fn right(step: Step) -> Self {
         Self {
             step: Some(step),
             violation: None,

@@ -455,6 +455,116 @@ fn the_last_ok_again_to_a_side_that_owes_a_move_is_a_nudge() {
     assert_eq!(seen.ruling, Ruling::Idle, "other bytes are no nudge");
 }
 
+/// The last OK of each and a MOVE that waits, at once, and no more than once.
+#[test]
+fn after_the_line_was_away_each_side_may_say_its_last_frame_again() {
+    let (_, ok) = example()[9];
+    let mut observer = after(10);
+    observer.watch_return();
+    let seen = observer.watch(Some(Black), ok, None);
+    assert_eq!(
+        (seen.ruling, seen.violations.is_empty()),
+        (Ruling::Repeat, true)
+    );
+    let seen = observer.watch(Some(Black), ok, None);
+    assert_eq!(seen.violations.iter().next(), Some(Violation::NeedlessOk));
+
+    let own = Frame::new(One, One, stone(Black, 5, 5));
+    let mut observer = after(10);
+    observer.watch(Some(Black), own, Some(second(1)));
+    observer.watch_return();
+    let seen = observer.watch(Some(Black), own, Some(second(3)));
+    assert_eq!(
+        (seen.ruling, seen.violations.is_empty()),
+        (Ruling::Resend, true)
+    );
+    let seen = observer.watch(Some(Black), own, Some(second(4)));
+    assert!(seen.violations.is_empty(), "it may have waited in a buffer");
+    observer.watch(Some(White), Frame::new(One, One, Message::Ok), None);
+    let seen = observer.watch(Some(White), ok_of_white(), None);
+    assert_eq!(seen.violations.iter().next(), Some(Violation::CopyDiffers));
+}
+
+fn ok_of_white() -> Frame {
+    example()[7].1
+}
+
+/// White has missed Black's second MOVE and says what it said last; then it hears it.
+#[test]
+fn after_the_line_was_away_an_ok_of_before_is_no_answer_to_what_came_since() {
+    let own = Frame::new(One, One, stone(Black, 5, 5));
+    let mut observer = after(10);
+    observer.watch(Some(Black), own, None);
+    observer.watch_return();
+    for (from, frame, ruling) in [
+        (White, ok_of_white(), Ruling::Repeat),
+        (Black, own, Ruling::Resend),
+        (
+            White,
+            Frame::new(One, One, Message::Ok),
+            Ruling::Acknowledgement,
+        ),
+        (
+            White,
+            Frame::new(Zero, One, stone(White, 7, 7)),
+            Ruling::New,
+        ),
+    ] {
+        let seen = observer.watch(Some(from), frame, None);
+        assert_eq!(seen.ruling, ruling, "{frame:?}");
+        assert!(seen.violations.is_empty(), "{frame:?}: {seen:?}");
+    }
+}
+
+#[test]
+fn an_ok_that_the_line_swallowed_while_it_was_away_is_not_missed() {
+    let mut observer = after(9);
+    observer.watch_return();
+    let seen = observer.watch(Some(Black), Frame::new(One, One, stone(Black, 5, 5)), None);
+    assert_eq!(
+        (seen.ruling, seen.violations.is_empty()),
+        (Ruling::New, true)
+    );
+}
+
+/// From anywhere in the call's example on: nobody is blamed for what came before, and what is wrong then
+/// is told.
+#[test]
+fn a_game_may_be_joined_at_any_frame() {
+    for first in 0..9 {
+        let mut observer = Observer::joined(SIZE);
+        for (from, frame) in example().into_iter().skip(first) {
+            let seen = observer.watch(Some(from), frame, None);
+            assert!(
+                seen.violations.is_empty(),
+                "from {first}, {frame:?}: {seen:?}"
+            );
+        }
+        let (from, again) = (White, Frame::new(Zero, One, stone(White, 9, 9)));
+        let seen = observer.watch(Some(from), again, None);
+        assert_eq!(
+            seen.violations.iter().next(),
+            Some(Violation::OutOfTurn),
+            "from {first}"
+        );
+    }
+}
+
+#[test]
+fn a_newgame_begins_a_game_where_another_was_joined() {
+    let mut observer = Observer::joined(SIZE);
+    for (from, frame) in example().into_iter().skip(6).chain(example()) {
+        let seen = observer.watch(Some(from), frame, None);
+        assert!(seen.violations.is_empty(), "{frame:?}: {seen:?}");
+    }
+    let newgame = Frame::new(One, One, Message::NewGame);
+    let seen = observer.watch(Some(Black), newgame, None);
+    assert_eq!(
+        seen.violations.iter().next(),
+        Some(Violation::NewGameInPlay)
+    );
+}
+
 #[test]
 fn a_frame_whose_sender_has_not_seen_the_last_one_is_crossed() {
     let (ruling, violations) = then(9, Black, One, Zero, stone(Black, 3, 3));

@@ -60,7 +60,7 @@ pub struct Observation {
     pub violations: Violations,
 }
 
-/// Watches a line from where it is quiet before a game.
+/// Watches a line from where it is quiet before a game, or from the middle of one.
 ///
 /// ```
 /// use sgmp_proto::{Bit, BoardSize, Frame, Message, Observer, Query, Violation};
@@ -81,6 +81,8 @@ pub struct Observer {
     white: Side,
     /// The sender of the last frame other than OK.
     spoke: Option<Color>,
+    /// True before a NEWGAME if the game had begun unseen: that is nobody's fault.
+    has_joined: bool,
 }
 
 impl Observer {
@@ -93,7 +95,24 @@ impl Observer {
             black: Side::fresh(),
             white: Side::fresh(),
             spoke: None,
+            has_joined: false,
         }
+    }
+
+    /// The game has begun unseen: nobody is to blame for that, and a NEWGAME begins another one.
+    #[must_use]
+    pub fn joined(grid: impl Into<Grid>) -> Self {
+        Self {
+            has_joined: true,
+            ..Self::new(grid)
+        }
+    }
+
+    /// The line was away and is back: what was on its way may be lost, and each side may say its last frame
+    /// again at once.
+    pub const fn watch_return(&mut self) {
+        self.black.come_back();
+        self.white.come_back();
     }
 
     /// Something that is no frame came from `from` (`None`: from one of the two). It may have been
@@ -192,7 +211,7 @@ impl Observer {
         at: Option<Instant>,
         violations: &mut Violations,
     ) -> Ruling {
-        let Placing { step, violation } = self.step.place(from, frame.message(), self.grid);
+        let Placing { step, violation } = self.place(from, frame.message());
         if let Some(violation) = violation {
             violations.add(violation);
         }
@@ -208,7 +227,7 @@ impl Observer {
         if answers && knows {
             let owes_ok =
                 other.placed && matches!(other.last.map(Frame::message), Some(Message::Move(_)));
-            if step.is_some() && owes_ok && !me.is_garbled {
+            if step.is_some() && owes_ok && !me.is_garbled && !me.is_back {
                 violations.add(Violation::MissingOk);
             }
             me.acknowledge(frame);
@@ -226,9 +245,24 @@ impl Observer {
         }
     }
 
+    /// The place of a new frame other than OK, in a game that may have begun unseen.
+    fn place(&self, from: Color, message: Message) -> Placing {
+        match (message, from) {
+            (Message::NewGame, Color::Black) if self.has_joined => Placing::right(Step::Opened),
+            _ => {
+                let Placing { step, violation } = self.step.place(from, message, self.grid);
+                let counts =
+                    |fault: &Violation| !(self.has_joined && *fault == Violation::NotOpened);
+                let violation = violation.filter(counts);
+                Placing { step, violation }
+            }
+        }
+    }
+
     /// Sets the bits: both 0 where a game begins, those of the frame where it is joined.
     fn begin(&mut self, from: Color, frame: Frame, step: Option<Step>) {
         if step == Some(Step::Opened) {
+            self.has_joined = false;
             self.black = Side::fresh();
             self.white = Side::fresh();
         } else if self.step == Step::Unopened {
@@ -240,6 +274,11 @@ impl Observer {
 
     fn watch_ok(&mut self, from: Color, frame: Frame, violations: &mut Violations) -> Ruling {
         if self.step == Step::Unopened {
+            if self.has_joined {
+                // It may end the handshake, or be said again: the next MOVE tells whose turn it is.
+                self.side(from).answer = Some(frame);
+                return Ruling::Acknowledgement;
+            }
             violations.add(Violation::NotOpened);
             self.step = Step::joined_by_ok(from);
             let (me, other) = self.sides(from);
@@ -250,6 +289,9 @@ impl Observer {
         }
         let step = self.step;
         let (me, other) = self.sides(from);
+        if me.says_again(frame, other) {
+            return Ruling::Repeat;
+        }
         if me.answer.is_some() || other.last.is_none() {
             let is_owed_a_move = step.expected() == Expected::Move(from.other());
             return watch_ok_again(me, frame, is_owed_a_move, violations);
@@ -271,6 +313,7 @@ impl Observer {
             return Ruling::Idle;
         }
         me.acknowledge(frame);
+        me.is_back = false;
         if step == Step::HandicapAnswered {
             self.step = Step::Playing(Progress::default());
         }
@@ -304,7 +347,8 @@ fn watch_ok_again(
         violations.add(Violation::NeedlessOk);
         return Ruling::Idle;
     }
-    if me.answer != Some(frame) {
+    // What the line swallowed nobody has to compare it with.
+    if me.answer != Some(frame) && !me.is_back {
         violations.add(Violation::CopyDiffers);
     }
     Ruling::Repeat

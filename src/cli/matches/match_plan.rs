@@ -18,6 +18,7 @@ use crate::cli::values::duration::TOURNAMENT_RESEND;
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use crate::play::{ClaimPolicy, Dialect, PauseCharge, Terms, UndoPolicy};
+use crate::port::trace::{TraceBegin, TraceHead, Viewpoint};
 use crate::port::{CommandLine, DEFAULT_BAUD, PortSpec, wall_clock};
 use crate::rules::{BoardSize, ByColor, Color, Handicap, Rules};
 
@@ -266,6 +267,20 @@ impl<'a> MatchPlan<'a> {
             rules: terms.rules,
             ..config(terms.color, terms.size, &self.args.times, &self.args.line)?
         })
+    }
+
+    /// The head of the trace of a match by these terms.
+    ///
+    /// # Errors
+    /// As [`MatchPlan::config`].
+    pub(crate) fn trace_head(
+        &self,
+        terms: &Terms,
+        begin: TraceBegin,
+    ) -> Result<TraceHead, Failure> {
+        let line = (self.baud(), self.config(terms)?.numbering);
+        let viewpoint = Viewpoint::Side(terms.color);
+        Ok(TraceHead::of_match(terms, viewpoint, line, begin))
     }
 
     /// Settings of the wire before the first handshake of the full protocol.

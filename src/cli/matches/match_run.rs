@@ -111,7 +111,9 @@ pub(crate) fn play(
     let note = prepared.note(plan);
     let remarks = prepared.remarks();
     let clock = clocks.running;
+    let head = plan.trace_head(prepared.terms(), prepared.trace_begin())?;
     let mut game = prepared.begin(plan, remarks.clone(), clocks.wall, clock.now())?;
+    observers.begin(&head);
     let mut explainer = Explainer::wanted(plan, remarks);
     if !link.unread.is_empty() {
         game.handle_bytes(clock.now(), &link.unread);

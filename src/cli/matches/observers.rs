@@ -11,11 +11,12 @@ use super::json_events::{JsonEvents, json_gap};
 use super::match_plan::OutputPlan;
 use super::match_progress::MatchProgress;
 use super::match_run::MatchClocks;
-use super::match_trace::{TraceObserver, trace_gap};
+use super::match_trace::{TraceObserver, trace_gap, warn_of_trace};
 use super::talk::TalkScreen;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::page_server::{PageServer, PageSocket};
 use crate::cli::output::{EventTarget, QueuedFile, TextStream, stderr_line};
+use crate::port::trace::TraceHead;
 use crate::port::{HeardBytes, MonotonicClock, PortKind, Spectator};
 use crate::web::{MatchPage, match_pages};
 
@@ -44,6 +45,13 @@ impl Observers {
         progress.map_or_else(HeardBytes::default, |progress| {
             progress.heard_bytes().clone()
         })
+    }
+
+    /// A game begins, or is taken up again.
+    pub(crate) fn begin(&mut self, head: &TraceHead) {
+        if let Some(trace) = &mut self.trace {
+            trace.begin(head);
+        }
     }
 
     /// Gives them their files and streams.
@@ -99,8 +107,8 @@ impl Observers {
 
     /// Writes what only waited for more.
     pub(crate) fn finish(self, now: Instant) {
-        if let Some(Err(error)) = self.trace.map(|trace| trace.finish(now)) {
-            log::warn!("the trace cannot be written: {error}");
+        if let Some(trace) = self.trace {
+            warn_of_trace(trace.finish(now));
         }
     }
 }

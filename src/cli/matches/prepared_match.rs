@@ -11,6 +11,7 @@ use super::watched_journal::WatchedJournal;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::journal::{Journal, Opened, standing_moves};
 use crate::play::{Match, PauseCharge, Stores, Terms, WallClock};
+use crate::port::trace::TraceBegin;
 use crate::rules::{Color, Game};
 use sgmp_proto::Session;
 
@@ -90,6 +91,14 @@ impl PreparedMatch {
             }
         }
         game
+    }
+
+    /// The part of the game that is still to come.
+    pub(crate) fn trace_begin(&self) -> TraceBegin {
+        match self {
+            Self::New { .. } | Self::Agreed { .. } => TraceBegin::Handshake,
+            Self::Resumed(..) => TraceBegin::After(self.game().move_count()),
+        }
     }
 
     /// Its files.

@@ -87,6 +87,8 @@ pub trait Spectator {
     fn heard(&mut self, _at: Instant, _bytes: &[u8]) {}
     /// A frame went out.
     fn sent(&mut self, _at: Instant, _transmit: &Transmit) {}
+    /// The line is back: what waits goes out at once, and is told after this.
+    fn line_up(&mut self, _at: Instant) {}
     /// Something happened.
     fn event(&mut self, _now: Instant, _game: &Match, _event: &Event) {}
 }

@@ -273,11 +273,12 @@ impl Driver {
         });
     }
 
+    /// Takes the port back; returns whether the line is up.
     fn reconnected(
         &mut self,
         (port, connection): (Port, Result<Connection, OpenError>),
         now: Instant,
-    ) {
+    ) -> bool {
         self.port = Some(port);
         match connection {
             Ok(connection) => {
@@ -291,8 +292,12 @@ impl Driver {
                 );
                 self.reader = Some(reader);
                 self.game.link_up(now);
+                true
             }
-            Err(error) => self.game.link_lost(error.to_string(), now),
+            Err(error) => {
+                self.game.link_lost(error.to_string(), now);
+                false
+            }
         }
     }
 
@@ -348,7 +353,12 @@ impl Driven for Watched<'_, '_> {
                 driver.connection_failed(what, now);
             }
             Input::ConnectionFailed { .. } => {}
-            Input::Reconnected(back) => driver.reconnected(*back, now),
+            Input::Reconnected(back) => {
+                if driver.reconnected(*back, now) {
+                    let spectators = self.spectators.iter_mut();
+                    spectators.for_each(|spectator| spectator.line_up(now));
+                }
+            }
             Input::PlayerReply(reply) => driver.handle_reply(reply, now),
             Input::Operator(Operator::Decides(decision)) => driver.game.decide(decision, now),
             Input::Operator(Operator::Leaves) => driver.left = true,

@@ -120,7 +120,8 @@ fn split_word(text: &str) -> (&str, &str) {
     (word, rest.trim_start())
 }
 
-fn take_time(text: &str) -> (Option<Stamp>, &str) {
+/// A time in front of the rest.
+pub(super) fn take_time(text: &str) -> (Option<Stamp>, &str) {
     let (word, rest) = split_word(text);
     let bare = word.trim_matches(['[', ']', '(', ')', ',']);
     let (next, after) = split_word(rest);

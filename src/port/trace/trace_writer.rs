@@ -6,7 +6,9 @@ use std::io::{self, Write};
 use jiff::Timestamp;
 
 use super::piece::{Piece, Splitter};
+use super::trace_head::{TraceBegin, TraceHead};
 use super::trace_line::Direction;
+use super::trace_mark::TraceMark;
 
 /// Writes what is sent and heard, one frame a line:
 ///
@@ -15,7 +17,8 @@ use super::trace_line::Direction;
 /// 2026-11-21T10:15:30.201733Z Read <-- 03:be:b0:8b :QUERY(11)
 /// ```
 ///
-/// Bytes that are no frame get lines of their own: nothing heard is lost, but for a frame still
+/// What is known of the match stands before it, and what happened to the line between the frames, as
+/// comments. Bytes that are no frame get lines of their own: nothing heard is lost, but for a frame still
 /// unfinished when the writer is dropped without [`TraceWriter::finish`].
 ///
 /// ```
@@ -43,6 +46,27 @@ impl<W: Write> TraceWriter<W> {
             sent: Splitter::new(),
             read: Splitter::new(),
         }
+    }
+
+    /// A match begins, or is taken up again.
+    ///
+    /// # Errors
+    /// The error of the file.
+    pub fn head(&mut self, head: &TraceHead) -> io::Result<()> {
+        // A crash may have left half a line in a file that is gone on with.
+        let before = match head.begin {
+            TraceBegin::After(_) => "\n",
+            TraceBegin::Handshake | TraceBegin::MidGame => "",
+        };
+        self.put(&format!("{before}{head}"))
+    }
+
+    /// Something happened between two frames.
+    ///
+    /// # Errors
+    /// The error of the file.
+    pub fn mark(&mut self, at: Timestamp, mark: &TraceMark) -> io::Result<()> {
+        self.put(&format!("# {at:.6} {mark}\n"))
     }
 
     /// Bytes that were sent.
@@ -83,7 +107,6 @@ impl<W: Write> TraceWriter<W> {
         Ok(self.out)
     }
 
-    /// Whole lines only, in one go, and on their way at once: a crash leaves what was.
     fn write(&mut self, at: Timestamp, direction: Direction, pieces: &[Piece]) -> io::Result<()> {
         let arrow = match direction {
             Direction::Sent => "--> ",
@@ -99,6 +122,11 @@ impl<W: Write> TraceWriter<W> {
         if text.is_empty() {
             return Ok(());
         }
+        self.put(&text)
+    }
+
+    /// Whole lines only, in one go, and on their way at once: a crash leaves what was.
+    fn put(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }

@@ -23,7 +23,9 @@ use crate::cli::values::choices::ColorArg;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
 use crate::engine::{Engine, Settings};
 use crate::play::{Assessment, Count, End, Outcome, Terms, WallClock};
+use crate::port::trace::{TraceBegin, TraceHead, TraceMark, Viewpoint};
 use crate::port::{CableEnd, Connection, MonotonicClock, OpenError, Port, PortSpec, wall_clock};
+use crate::record::GameResult;
 use crate::rules::{ByColor, Game};
 
 /// Time between two looks at the clocks.
@@ -55,7 +57,7 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
     let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
     let terms = terms(args);
     let interrupts = Interrupts::listen_at_line()?;
-    let files = ProxyFiles::new(args, &terms)?;
+    let mut files = ProxyFiles::new(args, &terms)?;
     let (ports, lines) = connect([a, b], args.baud, &interrupts)?;
     let MatchClocks {
         running: clock,
@@ -66,6 +68,9 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
     let screen = wants_screen.then(|| MatchScreen::watching(&terms, &game, None, clock));
     let screen = screen.transpose()?;
     let boards = std::io::stdout().is_terminal() && screen.is_none();
+    let line = (args.baud, grid.numbering);
+    let head = TraceHead::of_match(&terms, Viewpoint::Proxy, line, TraceBegin::Handshake);
+    files.begin(&head);
     let mut seat = ProxyMatch {
         args,
         screen,
@@ -170,6 +175,8 @@ impl ProxyMatch<'_> {
                 None
             }
             LinkEvent::Down { end, what } => {
+                let (side, why) = (self.referee.color_at(end), what.clone());
+                self.mark(now, &TraceMark::LineDown { side, why });
                 self.files.say(format_args!(
                     "{} is down ({what}); waiting for it to come back",
                     port(end)
@@ -183,6 +190,8 @@ impl ProxyMatch<'_> {
                 None
             }
             LinkEvent::Up { end } => {
+                let side = self.referee.color_at(end);
+                self.mark(now, &TraceMark::LineUp { side });
                 let line = format_args!("{} is back; the match goes on", port(end));
                 self.files.say(line);
                 if let Some(screen) = &self.screen {
@@ -195,6 +204,10 @@ impl ProxyMatch<'_> {
             }
             LinkEvent::Lost { end, what } => Some(format!("{}: {what}", port(end))),
         }
+    }
+
+    fn mark(&mut self, now: Instant, mark: &TraceMark) {
+        self.files.mark(self.wall.at(now), mark);
     }
 
     fn take(&mut self, told: Vec<JudgedPiece>, now: Instant) {
@@ -224,6 +237,12 @@ impl ProxyMatch<'_> {
         // What is said now is for the terminal.
         self.screen = None;
         let outcome = outcome(&self.referee);
+        let last = match (&outcome, &lost) {
+            (Some(outcome), _) => ended(outcome.result(), outcome.end.to_string()),
+            (None, Some(what)) => ended(GameResult::Unknown, format!("the line was lost: {what}")),
+            (None, None) => TraceMark::Left,
+        };
+        self.mark(now, &last);
         self.tell_end(outcome.as_ref(), lost, now);
         let (moves, faults) = (self.referee.game().move_count(), self.referee.faults());
         self.files
@@ -264,6 +283,10 @@ impl ProxyMatch<'_> {
             (None, None) => {}
         }
     }
+}
+
+const fn ended(result: GameResult, reason: String) -> TraceMark {
+    TraceMark::Ended { result, reason }
 }
 
 /// Outcome of the game by the rules, if it has one.

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use jiff::Timestamp;
 use sgmp_proto::Instant;
 
 use super::judged_piece::JudgedPiece;
@@ -14,14 +15,14 @@ use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::json_events::json_gap;
 use crate::cli::matches::match_files::{RecordThread, SgfFile, free_sgf};
-use crate::cli::matches::match_trace::trace_gap;
+use crate::cli::matches::match_trace::{trace_gap, warn_of_trace};
 use crate::cli::matches::move_remarks::Remarks;
 use crate::cli::output::{
     EventTarget, QueuedFile, TextStream, start_queues, stdout_line, text_gap,
 };
 use crate::cli::output_names::OutputNames;
 use crate::play::{Outcome, RecordSink, StoreError, Terms, WallClock, record};
-use crate::port::trace::{Direction, TraceWriter};
+use crate::port::trace::{Direction, TraceHead, TraceMark, TraceWriter};
 use crate::record::check_writable;
 
 /// Everything that is written.
@@ -88,6 +89,20 @@ impl ProxyFiles {
         })
     }
 
+    /// The match begins: the trace says which one.
+    pub(super) fn begin(&mut self, head: &TraceHead) {
+        if let Some(trace) = &mut self.trace {
+            warn_of_trace(trace.head(head));
+        }
+    }
+
+    /// Something happened between two frames.
+    pub(super) fn mark(&mut self, at: Timestamp, mark: &TraceMark) {
+        if let Some(trace) = &mut self.trace {
+            warn_of_trace(trace.mark(at, mark));
+        }
+    }
+
     /// Shows a line, if the screen is free.
     pub(super) fn say(&self, line: impl Display) {
         if !self.is_screen_taken {
@@ -107,10 +122,9 @@ impl ProxyFiles {
 
     /// Writes down what passed.
     pub(super) fn take(&mut self, told: &JudgedPiece, terms: &Terms, wall: WallClock) {
-        if let Some(trace) = &mut self.trace
-            && let Err(error) = trace.piece(wall.at(told.at), Direction::By(told.from), &told.piece)
-        {
-            log::warn!("the trace cannot be written: {error}");
+        if let Some(trace) = &mut self.trace {
+            let (at, way) = (wall.at(told.at), Direction::By(told.from));
+            warn_of_trace(trace.piece(at, way, &told.piece));
         }
         if let Some(events) = &mut self.events {
             events.told(told, terms);

@@ -70,6 +70,12 @@ impl Referee {
         self.game.consecutive_passes() >= 2
     }
 
+    /// The color of the program at one end, once it is known.
+    pub(super) fn color_at(&self, end: CableEnd) -> Option<Color> {
+        let is_black = self.black? == end;
+        Some(if is_black { Color::Black } else { Color::White })
+    }
+
     /// The circle that the game goes round in.
     pub(super) fn cycle(&self) -> Option<Cycle> {
         self.game.cycle()

@@ -7,16 +7,18 @@ use sgmp_proto::Grid;
 use super::frame_text::{command, letter};
 use super::trace_judge::{Judged, Mark, Meaning, Row};
 use crate::picture::Picture;
-use crate::port::trace::Stamp;
+use crate::port::trace::{NoteKind, Stamp};
 use crate::rules::Game;
 
 /// Moves in one line of the list, as in a record.
 const MOVES_A_LINE: usize = 10;
 
-/// Prints all of it.
-pub(super) fn show(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
+/// Prints all of it; `skipped` is the number of other lines.
+pub(super) fn show(judged: &Judged, skipped: usize, out: &mut dyn Write) -> io::Result<()> {
     show_rows(judged, out)?;
-    show_game(&judged.game, out)?;
+    if let Some(game) = &judged.game {
+        show_game(game, out)?;
+    }
     if let Some((moves, cycle)) = judged.no_result {
         writeln!(out, "after move {moves}: no result: {cycle}")?;
     }
@@ -26,24 +28,26 @@ pub(super) fn show(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     for remark in &judged.remarks {
         writeln!(out, "remark: {remark}")?;
     }
-    writeln!(out, "{}", summary(judged))
+    writeln!(out, "{}", summary(judged, skipped))
 }
 
 fn show_rows(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
-    let time = |row: &Row| {
-        row.time
-            .map(|time: Stamp| time.to_string())
-            .unwrap_or_default()
-    };
-    let width = judged
-        .rows
-        .iter()
-        .map(|row| time(row).len())
-        .max()
-        .unwrap_or(0);
+    let time = |time: Option<Stamp>| time.map(|time| time.to_string()).unwrap_or_default();
+    let rows = judged.rows.iter().map(|row| row.time);
+    let times = rows.chain(judged.notes.iter().map(|note| note.time));
+    let width = times.map(|at| time(at).len()).max().unwrap_or(0);
     let head = format!("{:>5} {:width$} {:4} {:5}", "line", "time", "way", "from");
     writeln!(out, "{head} {:11} {:14} y h verdict", "bytes", "command")?;
-    for row in &judged.rows {
+    let mut notes = judged.notes.iter().peekable();
+    let mut show_notes = |rows: usize, out: &mut dyn Write| -> io::Result<()> {
+        while let Some(note) = notes.next_if(|note| note.before <= rows) {
+            let (line, time) = (note.number, time(note.time));
+            writeln!(out, "{line:>5} {time:width$} {}", said(&note.kind))?;
+        }
+        Ok(())
+    };
+    for (index, row) in judged.rows.iter().enumerate() {
+        show_notes(index, out)?;
         let way = row
             .direction
             .map(|direction| direction.to_string())
@@ -55,13 +59,25 @@ fn show_rows(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
             .unwrap_or_default();
         let told = told(row, judged.grid);
         let hex = row.piece.hex();
-        let (line, time) = (row.line, time(row));
+        let (line, time) = (row.line, time(row.time));
         writeln!(
             out,
             "{line:>5} {time:width$} {way:4} {from:5} {hex:11} {told}"
         )?;
     }
-    Ok(())
+    show_notes(judged.rows.len(), out)
+}
+
+/// Returns a note of the trace in a line.
+fn said(kind: &NoteKind) -> String {
+    match kind {
+        NoteKind::Mark(mark) => mark.to_string(),
+        NoteKind::Head(head) => {
+            let head = head.to_string();
+            let lines = head.lines().map(|line| line.trim_start_matches("# "));
+            lines.collect::<Vec<_>>().join(", ")
+        }
+    }
 }
 
 /// Command, both bits and verdict; a violation is marked, and told below.
@@ -101,12 +117,11 @@ fn show_game(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn summary(judged: &Judged) -> String {
+fn summary(judged: &Judged, skipped: usize) -> String {
     let is_frame = |row: &&Row| matches!(row.meaning, Meaning::Frame { .. });
     let frames = judged.rows.iter().filter(is_frame).count();
     let garbled = judged.rows.len() - frames;
-    let moves = judged.game.move_count();
-    let skipped = judged.skipped;
+    let moves = judged.moves;
     let verdict = match judged.faults.len() {
         0 => "no violation".to_owned(),
         1 => "1 violation".to_owned(),

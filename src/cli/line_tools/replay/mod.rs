@@ -1,11 +1,12 @@
 //! `sgmp-go replay FILE`: a captured trace, frame by frame, and what breaks the dialect in it.
 //!
-//! `judge` shows every frame to an observer and plays the moves, `show` prints what came of it,
-//! `drive` puts our own session in a side's place (`--check`).
+//! `ReplayTerms` says by which board and rules, `judge` shows every frame to an observer and plays the moves,
+//! `show` prints what came of it, `drive` puts our own session in a side's place (`--check`).
 
 mod frame_text;
 mod listing;
 mod replay_command;
+mod replay_terms;
 mod session_check;
 mod trace_input;
 mod trace_judge;

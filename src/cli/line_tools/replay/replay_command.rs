@@ -4,14 +4,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::listing::show;
+use super::replay_terms::{GivenTerms, ReplayTerms};
 use super::session_check::drive;
 use super::trace_input::{ReplayError, read};
 use super::trace_judge::{Judged, judge};
+use crate::cli::matches::match_files::numbered;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::ColorArg;
-use crate::record::{Format, GameRecord, GameResult, RecordedMove, create_new};
-use crate::rules::{BoardSize, Color, Rules};
+use crate::record::{
+    self, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, create_new,
+};
+use crate::rules::{BoardSize, Color, Handicap, Rules};
 
 /// Reads a captured hex trace: frames, game, and every violation of the dialect
 #[derive(Clone, Debug, clap::Args)]
@@ -28,16 +32,16 @@ pub struct ReplayArgs {
     /// Write the game as a record; a file that is there is left alone
     #[arg(long, value_name = "OUT")]
     pub sgf: Option<PathBuf>,
-    /// Lines of the board
-    #[arg(long, value_name = "N", default_value = "19", value_parser = parse_size)]
-    pub size: BoardSize,
-    /// Rules of Go: japanese or chinese
-    #[arg(long, default_value = "japanese")]
-    pub rules: Rules,
+    /// Lines of the board, 2 to 19 [default: what the trace says, else 19]
+    #[arg(long, value_name = "N", value_parser = parse_size)]
+    pub size: Option<BoardSize>,
+    /// Rules of Go: japanese or chinese [default: what the trace says, else japanese]
+    #[arg(long)]
+    pub rules: Option<Rules>,
     /// The points' numbers
     #[command(flatten)]
     pub legacy: LegacyArgs,
-    /// The side that "Send" means, and that --check takes; otherwise the frames tell
+    /// The side that "Send" means, and that --check takes; otherwise the trace or its frames tell
     #[arg(long, value_enum)]
     pub color: Option<ColorArg>,
 }
@@ -57,32 +61,50 @@ pub enum Finding {
 /// # Errors
 /// A file that cannot be read or is no trace; a listing or a record that cannot be written.
 pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayError> {
-    let grid = args.legacy.grid(args.size)?;
+    let given = GivenTerms {
+        size: args.size,
+        rules: args.rules,
+        legacy: args.legacy,
+    };
     let trace = read(&args.file)?;
-    let mut judged = judge(&trace, (grid, args.rules), args.color.map(Color::from));
-    if args.check && !args.strict {
-        judged.set_excess_aside();
+    let mut skipped = trace.skipped;
+    let games = trace.into_games();
+    let is_series = games.len() > 1;
+    let mut finding = Finding::Clean;
+    for (number, game) in (1..).zip(games) {
+        if is_series {
+            writeln!(out, "game {number}")?;
+        }
+        let terms = ReplayTerms::new(given, &game)?;
+        write!(out, "{terms}")?;
+        let mut judged = judge(game, &terms, args.color.map(Color::from));
+        if args.check && !args.strict {
+            judged.set_excess_aside();
+        }
+        show(&judged, std::mem::take(&mut skipped), out)?;
+        let is_alike = !args.check || check(&judged, &terms, out)?;
+        if let Some(path) = &args.sgf {
+            write_record(&judged, terms.rules, &numbered(path, number, "sgf"))?;
+        }
+        if !judged.faults.is_empty() || !is_alike {
+            finding = Finding::Violations;
+        }
     }
-    show(&judged, out)?;
-    let is_alike = !args.check || check(&judged, args.rules, out)?;
-    if let Some(path) = &args.sgf {
-        write_record(&judged, path)?;
-    }
-    Ok(if judged.faults.is_empty() && is_alike {
-        Finding::Clean
-    } else {
-        Finding::Violations
-    })
+    Ok(finding)
 }
 
 /// Checks the side that wrote the trace; both, where somebody between them did.
-fn check(judged: &Judged, rules: Rules, out: &mut dyn Write) -> Result<bool, ReplayError> {
+fn check(judged: &Judged, terms: &ReplayTerms, out: &mut dyn Write) -> Result<bool, ReplayError> {
+    if let Some(why) = terms.why_unchecked() {
+        writeln!(out, "check: nothing is checked: {why}")?;
+        return Ok(false);
+    }
     let mut is_alike = true;
     for color in Color::BOTH {
         if judged.ours.is_some_and(|ours| ours != color) {
             continue;
         }
-        match drive(&judged.rows, color, (judged.grid, rules)) {
+        match drive(judged, color, terms.rules) {
             Ok(frames) => writeln!(
                 out,
                 "check as {color}: frames sent alike: {frames}, no other"
@@ -96,15 +118,35 @@ fn check(judged: &Judged, rules: Rules, out: &mut dyn Write) -> Result<bool, Rep
     Ok(is_alike)
 }
 
-/// The moves as a record; who played is not on the wire, nor to what result but for a cycle.
-fn write_record(judged: &Judged, path: &Path) -> Result<(), ReplayError> {
-    let game = &judged.game;
+/// The moves as a record, with what the trace says of the match; the result is the trace's, or that of a
+/// cycle.
+fn write_record(judged: &Judged, rules: Rules, path: &Path) -> Result<(), ReplayError> {
+    let (head, game) = (&judged.head, judged.game.as_ref());
+    let game = game.ok_or(ReplayError::NoBeginning)?;
     let mut record = GameRecord::new(game.size());
-    if judged.no_result.is_some() {
-        record.info.result = GameResult::Void;
+    let void = judged.no_result.map(|_| GameResult::Void);
+    let player = |name: &Option<String>| Player {
+        name: name.clone(),
+        rank: None,
+    };
+    record.info = GameInfo {
+        komi: head.komi,
+        handicap: head.handicap.map_or(0, Handicap::stones),
+        players: record::ByColor {
+            black: player(&head.names.black),
+            white: player(&head.names.white),
+        },
+        date: head.date.clone(),
+        rules: head.rules.map(|_| rules.name().to_owned()),
+        time_limit: head.main_time,
+        result: judged.result().or(void).unwrap_or_default(),
+        ..GameInfo::default()
+    };
+    if let (1.., Some(start)) = (record.info.handicap, game.board_at(0)) {
+        // The game's own board has room for each of its stones.
+        let _on_board = record.set_setup(Setup::handicap(start.stones(Color::Black)));
     }
     for (color, mv) in game.moves() {
-        // The game's own board had room for each of them.
         let _on_board = record.push(RecordedMove::new(*color, *mv));
     }
     create_new(path, record.to_sgf(Format::Fjk).as_bytes())?;

@@ -2,8 +2,11 @@
 //!
 //! The session hears what that side read, plays the moves that it sent, and must send byte for
 //! byte what it sent, in the same order. Time is virtual: it follows the trace's own where there
-//! is one, and jumps to the session's deadline where the trace shows a resend.
+//! is one, and jumps to the session's deadline where the trace shows a resend. Where the trace says
+//! that the line, or the program, went away and came back, what was on its way is lost, and the session
+//! may say again what waits.
 
+use std::collections::VecDeque;
 use std::fmt;
 
 use sgmp_proto::{
@@ -11,8 +14,8 @@ use sgmp_proto::{
 };
 
 use super::frame_text::{bytes_and_command, move_of, to_move};
-use super::trace_judge::{Meaning, Row};
-use crate::port::trace::Stamp;
+use super::trace_judge::{Judged, Meaning, Row};
+use crate::port::trace::{NoteKind, Stamp, TraceBegin, TraceMark, TraceNote};
 use crate::rules::{Color, Game, Komi, Rules};
 
 /// The first place where our session would have sent something else.
@@ -58,14 +61,14 @@ impl fmt::Display for Place {
 const DEADLINES: usize = 3;
 
 /// Drives a session of this color through a trace; the number of frames it sent alike.
-pub(super) fn drive(
-    rows: &[Row],
-    color: Color,
-    (grid, rules): (Grid, Rules),
-) -> Result<usize, Mismatch> {
-    let mut seat = Seat::new(color, grid, rules);
+pub(super) fn drive(judged: &Judged, color: Color, rules: Rules) -> Result<usize, Mismatch> {
+    let mut seat = Seat::new(color, judged.grid, rules);
     let mut alike = 0;
-    for row in rows {
+    let mut notes = judged.notes.iter().peekable();
+    for (index, row) in judged.rows.iter().enumerate() {
+        while let Some(note) = notes.next_if(|note| note.before <= index) {
+            seat.note(note);
+        }
         seat.follow(row.time);
         match row.meaning.from() {
             // Nobody asks our session to do what a remark is made of.
@@ -92,6 +95,12 @@ struct Seat {
     /// The trace's first time stamp: the session's zero.
     zero: Option<Instant>,
     stopped: Option<Stop>,
+    /// Returns of the line for which nothing was said again yet. One that was down again before its turn
+    /// came leaves it to the next.
+    returns: usize,
+    /// Frames that were due when the line went down, lost with it or waiting for its return: the trace
+    /// does not tell.
+    kept: VecDeque<Frame>,
 }
 
 impl Seat {
@@ -110,6 +119,30 @@ impl Seat {
             now: Instant::ZERO,
             zero: None,
             stopped: None,
+            returns: 0,
+            kept: VecDeque::new(),
+        }
+    }
+
+    fn note(&mut self, note: &TraceNote) {
+        self.follow(note.time);
+        let is_ours = |side: Option<Color>| side.is_none_or(|side| side == self.color);
+        match &note.kind {
+            NoteKind::Mark(TraceMark::LineDown { side, .. }) if is_ours(*side) => self.line_down(),
+            NoteKind::Mark(TraceMark::LineUp { side }) if is_ours(*side) => self.returns += 1,
+            NoteKind::Head(head) if matches!(head.begin, TraceBegin::After(_)) => {
+                self.line_down();
+                // The program that was keeps nothing.
+                self.kept.clear();
+                self.returns = 1;
+            }
+            NoteKind::Mark(_) | NoteKind::Head(_) => {}
+        }
+    }
+
+    fn line_down(&mut self) {
+        while let Some(transmit) = self.session.poll_transmit(self.now) {
+            self.kept.push_back(transmit.frame);
         }
     }
 
@@ -161,6 +194,10 @@ impl Seat {
             self.play(mv);
         }
         let expected = self.next(frame);
+        if frame.map(Frame::message) != Some(Message::Ok) {
+            // Something new goes out behind what was to be said again.
+            self.returns = 0;
+        }
         if expected.is_some() && expected == frame && row.piece.bytes().len() == 4 {
             return Ok(());
         }
@@ -184,8 +221,21 @@ impl Seat {
 
     /// Frame that the session sends now, or at its deadline where the trace shows a resend.
     fn next(&mut self, shown: Option<Frame>) -> Option<Frame> {
+        let due = self.session.clone().poll_transmit(self.now);
+        let due = due.map(|transmit| transmit.frame);
+        let kept = self.kept.pop_front();
+        if kept.is_some() && kept == shown && due != shown {
+            return kept;
+        }
+        self.kept.clear();
         if let Some(transmit) = self.session.poll_transmit(self.now) {
             return Some(transmit.frame);
+        }
+        if self.returns > 0 {
+            self.returns -= 1;
+            self.session.handle_reconnect();
+            let again = self.session.poll_transmit(self.now);
+            return again.map(|transmit| transmit.frame);
         }
         let (waiting, _) = self.session.pending()?;
         if Some(waiting) != shown {

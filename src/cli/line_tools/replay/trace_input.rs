@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::cli::values::board_args::LegacyError;
+use crate::play::NoSuchHandicap;
 use crate::port::trace::{MAX_INPUT, Trace, TraceError, read_trace};
 use crate::record::FileError;
 
@@ -30,6 +31,14 @@ pub enum ReplayError {
     /// The board is another than the words say.
     #[error(transparent)]
     Legacy(#[from] LegacyError),
+    /// The trace names a handicap that there is not.
+    #[error(transparent)]
+    Handicap(#[from] NoSuchHandicap),
+    /// No record can be written of a game whose beginning is not in the trace.
+    #[error(
+        "--sgf: the trace does not have the beginning of the game, and a record would not be the game's"
+    )]
+    NoBeginning,
     /// The listing could not be written.
     #[error("cannot write the listing: {0}")]
     Write(#[from] io::Error),

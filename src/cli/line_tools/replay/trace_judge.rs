@@ -5,13 +5,25 @@ use std::fmt;
 use sgmp_proto::{Frame, Grid, Message, Observer, Ruling, Violation, WireMove};
 
 use super::frame_text::{command, move_of, sender_of};
-use crate::port::trace::{Direction, Piece, Stamp, Trace, TraceLine};
-use crate::rules::{Color, Cycle, Game, IllegalMove, Komi, Move, Rules};
+use super::replay_terms::ReplayTerms;
+use crate::port::trace::{
+    Direction, NoteKind, Piece, Stamp, TraceBegin, TraceHead, TraceLine, TraceMark, TraceNote,
+    TracedGame, Viewpoint,
+};
+use crate::record::GameResult;
+use crate::rules::{Color, Cycle, Game, IllegalMove, Move};
 
-/// A trace with the game that it tells.
+/// A game of a trace as the frames tell it.
 pub(super) struct Judged {
     pub(super) rows: Vec<Row>,
-    pub(super) game: Game,
+    /// The notes of the trace, each with the number of rows before it.
+    pub(super) notes: Vec<TraceNote>,
+    /// The head of the trace.
+    pub(super) head: TraceHead,
+    /// The game; `None` where its beginning is not in the trace.
+    pub(super) game: Option<Game>,
+    /// The number of moves in their places.
+    pub(super) moves: usize,
     /// The board with its numbers.
     pub(super) grid: Grid,
     /// After how many moves the game first had no result, and why.
@@ -19,8 +31,6 @@ pub(super) struct Judged {
     pub(super) faults: Vec<Fault>,
     /// Faults that were set aside.
     pub(super) remarks: Vec<Fault>,
-    /// Lines of the file that hold no bytes.
-    pub(super) skipped: usize,
     /// The side that wrote the trace, where it was written by one.
     pub(super) ours: Option<Color>,
 }
@@ -110,31 +120,53 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Judges all of a trace. `ours` is the side that `Send` means; `None`: as the frames show.
-pub(super) fn judge(trace: &Trace, (grid, rules): (Grid, Rules), ours: Option<Color>) -> Judged {
-    let ours = ours.or_else(|| infer_ours(trace));
+/// Judges a game of a trace. `ours` is the side that `Send` means; `None`: as the trace or the frames say.
+pub(super) fn judge(traced: TracedGame, terms: &ReplayTerms, ours: Option<Color>) -> Judged {
+    let grid = terms.grid;
+    let said = match traced.head.viewpoint {
+        Some(Viewpoint::Side(color)) => Some(color),
+        Some(Viewpoint::Proxy) | None => None,
+    };
     let mut judge = Judge {
-        observer: Observer::new(grid),
+        observer: match terms.begin {
+            TraceBegin::Handshake => Observer::new(grid),
+            TraceBegin::After(_) | TraceBegin::MidGame => Observer::joined(grid),
+        },
         judged: Judged {
             rows: Vec::new(),
-            game: Game::new(grid.size, Komi::FIVE_AND_A_HALF).with_rules(rules),
+            notes: Vec::new(),
+            head: traced.head,
+            game: terms.opening.clone(),
+            moves: 0,
             grid,
             no_result: None,
             faults: Vec::new(),
             remarks: Vec::new(),
-            skipped: trace.skipped,
-            ours,
+            ours: ours.or(said).or_else(|| infer_ours(&traced.lines)),
         },
     };
-    for line in &trace.lines {
+    let mut notes = traced.notes.into_iter().peekable();
+    for (index, line) in traced.lines.iter().enumerate() {
+        while let Some(note) = notes.next_if(|note| note.before <= index) {
+            judge.note(note);
+        }
         for piece in line.pieces() {
             judge.take(line, piece);
         }
     }
+    notes.for_each(|note| judge.note(note));
     judge.judged
 }
 
 impl Judged {
+    /// The result that the trace names.
+    pub(super) fn result(&self) -> Option<GameResult> {
+        self.notes.iter().rev().find_map(|note| match note.kind {
+            NoteKind::Mark(TraceMark::Ended { result, .. }) => Some(result),
+            _ => None,
+        })
+    }
+
     /// Makes remarks of what the other side has sent after the end of the game: our own side is none
     /// the worse for it.
     pub(super) fn set_excess_aside(&mut self) {
@@ -153,8 +185,8 @@ impl Judged {
 }
 
 /// The side that `Send` means: the first frame that only one of the two may send tells.
-fn infer_ours(trace: &Trace) -> Option<Color> {
-    trace.lines.iter().find_map(|line| {
+fn infer_ours(lines: &[TraceLine]) -> Option<Color> {
+    lines.iter().find_map(|line| {
         let is_ours = match line.direction? {
             Direction::Sent => true,
             Direction::Read => false,
@@ -166,12 +198,28 @@ fn infer_ours(trace: &Trace) -> Option<Color> {
     })
 }
 
+/// Returns whether the line, or the program, is back: each side may say its last frame again.
+fn is_return(kind: &NoteKind) -> bool {
+    match kind {
+        NoteKind::Mark(mark) => matches!(mark, TraceMark::LineUp { .. }),
+        NoteKind::Head(head) => matches!(head.begin, TraceBegin::After(_)),
+    }
+}
+
 struct Judge {
     observer: Observer,
     judged: Judged,
 }
 
 impl Judge {
+    fn note(&mut self, note: TraceNote) {
+        if is_return(&note.kind) {
+            self.observer.watch_return();
+        }
+        let before = self.judged.rows.len();
+        self.judged.notes.push(TraceNote { before, ..note });
+    }
+
     fn take(&mut self, line: &TraceLine, piece: Piece) {
         let from = match line.direction {
             Some(Direction::Sent) => self.judged.ours,
@@ -229,8 +277,10 @@ impl Judge {
     /// Plays a move that is in its place; what is wrong with it.
     fn play(&mut self, mv: WireMove) -> Option<FaultKind> {
         let on_board = move_of(mv, self.judged.grid)?;
-        let game = &mut self.judged.game;
+        self.judged.moves += 1;
+        let game = self.judged.game.as_mut()?;
         if let Err(reason) = game.play(mv.color(), on_board) {
+            self.judged.moves -= 1;
             return Some(FaultKind::Rules(on_board, reason));
         }
         if let (None, Some(cycle)) = (self.judged.no_result, game.cycle()) {

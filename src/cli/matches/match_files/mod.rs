@@ -242,7 +242,7 @@ fn check_page_free(paths: &Paths) -> Result<(), Failure> {
 }
 
 /// The name of a file of one of several games: that of the first is the one that was given.
-fn numbered(path: &Path, number: u32, ending: &str) -> PathBuf {
+pub(crate) fn numbered(path: &Path, number: u32, ending: &str) -> PathBuf {
     match number {
         1 => path.to_owned(),
         number => {
