@@ -275,7 +275,7 @@ impl Reader {
     fn prompt(&self) {
         match (self.face.left(), self.chair()) {
             (Some(left), Some((shared, (color, _)))) if shared.state().is_our_turn => {
-                ask(color, left)
+                ask(color, left);
             }
             _ => stdout_line(format_args!("it is not your turn")),
         }

@@ -32,7 +32,7 @@ impl RecountLines {
                 return Some(match named.as_ref().and_then(Counting::status) {
                     Some(status) => (
                         "entered".to_owned(),
-                        Some(Operator::Counted(Box::new(status.clone()))),
+                        Some(Operator::Counted(Box::new(*status))),
                     ),
                     None => (
                         "no other stones were named: the count stands".to_owned(),
@@ -50,7 +50,7 @@ impl RecountLines {
                 else {
                     return Some((HELP.to_owned(), None));
                 };
-                let counting = named.get_or_insert_with(|| Counting::made((*count.status).clone()));
+                let counting = named.get_or_insert_with(|| Counting::made(*count.status));
                 let Some(is_dead) = counting.toggle(state.game.board(), point) else {
                     return Some((format!("there is no stone at {point}"), None));
                 };

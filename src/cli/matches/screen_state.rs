@@ -264,7 +264,7 @@ impl ScreenState {
     /// Begins to name dead stones anew, from the count that was made.
     pub(super) fn begin_recount(&mut self) {
         let count = self.outcome.as_ref().and_then(Outcome::count);
-        self.recount = count.map(|count| Counting::made((*count.status).clone()));
+        self.recount = count.map(|count| Counting::made(*count.status));
     }
 
     /// Returns whether dead stones are being named.
@@ -283,7 +283,7 @@ impl ScreenState {
 
     /// Ends the naming; the board as it is counted then, if there was one.
     pub(super) fn end_recount(&mut self) -> Option<Status> {
-        self.recount.take()?.status().cloned()
+        self.recount.take()?.status().copied()
     }
 
     /// Switches hints; the position for the teacher, if it is to be asked.

@@ -193,7 +193,7 @@ impl Line {
     }
 
     /// A match comes in the place of the check, and both sides begin their game.
-    fn is_followed_by_a_game(mut self, color: Color) -> bool {
+    fn plays_a_game_next(mut self, color: Color) -> bool {
         self.places[0] = waiting_match(color, self.now.since(Instant::ZERO));
         let end = self.now + Duration::from_secs(60);
         let plays = |phase| matches!(phase, Phase::Playing(_));
@@ -286,7 +286,7 @@ fn a_black_match_is_asked_nothing_without_a_color() {
         ]);
         assert_eq!(line.run(), [Diagnosis::BlackWaits], "{apart}");
         assert_eq!(line.phase(1), Phase::NewGameSent);
-        assert!(line.is_followed_by_a_game(Color::White), "{apart}");
+        assert!(line.plays_a_game_next(Color::White), "{apart}");
     }
 }
 
@@ -315,7 +315,7 @@ fn a_white_match_is_found_and_plays_with_who_comes_then() {
         ]);
         assert_eq!(line.run(), [found]);
         assert!(!matches!(line.phase(1), Phase::Playing(_)));
-        assert!(line.is_followed_by_a_game(Color::Black));
+        assert!(line.plays_a_game_next(Color::Black));
     }
 }
 
