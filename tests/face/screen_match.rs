@@ -49,7 +49,7 @@ fn a_person_plays_a_match_and_stops_it() {
     screen.wait_for("Enter play");
     screen.press(&["C-c"]);
     screen.wait_for("1  we resign");
-    screen.press(&["1"]);
+    screen.press(&["1", "1"]);
     let seen = screen.wait_for("ended with 0");
     assert!(seen.contains("result: W+"), "{seen}");
     assert!(seen.contains("record: "), "{seen}");
