@@ -99,7 +99,7 @@ fn a_result_without_a_game_stays() {
     until("its record", || {
         folder.path("white.sgf").exists().then_some(())
     });
-    waiting.signal(Signal::TERM);
+    waiting.signal(Signal::KILL);
     waiting.end();
     let (code, _, said) = result(&folder, "white.sgf", &["--result", "W+F"]);
     assert_eq!((code, said.as_str()), (0, ""));
