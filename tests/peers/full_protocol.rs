@@ -463,7 +463,7 @@ fn persons_take_back_and_talk() {
     black.program.ends_with(0);
     white.interrupt();
     white.shows("2  the opponent has resigned");
-    white.press("2\n");
+    white.press("2\n2\n");
     white.program.ends_with(0);
     assert_eq!(
         same_moves(&folder.path("black.sgf"), &folder.path("white.sgf")),

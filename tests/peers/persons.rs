@@ -166,7 +166,7 @@ fn two_persons() {
     // The other operator is told, and says so.
     black.interrupt();
     black.shows("2  the opponent has resigned");
-    black.press("2\n");
+    black.press("2\n2\n");
     black.program.ends_with(0);
     same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
     for name in ["black.sgf", "white.sgf"] {
