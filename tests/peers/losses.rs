@@ -134,6 +134,12 @@ fn the_traces_of_a_cable_that_is_pulled_again_and_again_pass_the_check() {
         }
         thread::sleep(Duration::from_secs(if cut == 1 { 5 } else { 1 }));
         cable = Socat::lay(&folder, "A", "B");
+        // A cable that is pulled again before a side has it back is one cut to that side.
+        for side in [&mut black, &mut white] {
+            side.has_said("the line is back", |told| {
+                count(told, "the line is back") >= cut
+            });
+        }
     }
     black.ends_with(0);
     white.ends_with(0);
