@@ -25,6 +25,7 @@ pub use game_match::{
 pub use game_record::record;
 pub use gtp_player::GtpPlayer;
 pub use match_clocks::MatchClocks;
+pub(crate) use pause::Exchanges;
 pub use pause::{LEAST_PAUSE, Pause, PauseCharge};
 pub use player::{Decision, Player, PlayerError, Turn};
 pub use terms::{Dialect, NoSuchHandicap, Terms, limits, opening};

@@ -67,19 +67,19 @@ impl Pause {
     }
 }
 
-/// The latest exchange with the other side, and the latest pause.
+/// The latest exchange of the two sides, and the latest pause.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Exchanges {
+pub(crate) struct Exchanges {
     at: Instant,
     used: ByColor<Duration>,
     to: Color,
     /// The latest pause that is over.
-    pub(super) pause: Option<Pause>,
+    pub(crate) pause: Option<Pause>,
 }
 
 impl Exchanges {
     /// An exchange now, after a pause or none.
-    pub(super) const fn new(
+    pub(crate) const fn new(
         at: Instant,
         used: ByColor<Duration>,
         to: Color,
@@ -93,8 +93,44 @@ impl Exchanges {
         }
     }
 
+    /// The two sides have exchanged something; the time until then may have been a pause, if the game was `in_play`.
+    pub(crate) fn renew(
+        &mut self,
+        now: Instant,
+        used: ByColor<Duration>,
+        to: Color,
+        in_play: bool,
+    ) {
+        let passed = self.current(now, used);
+        let is_pause = in_play && passed.length >= LEAST_PAUSE;
+        *self = Self::new(
+            now,
+            used,
+            to,
+            Some(passed).filter(|_| is_pause).or(self.pause),
+        );
+    }
+
+    /// Charges the judge's word for the latest pause, the one that goes on or else the one that is over: that pause, and
+    /// the time that its side has used by that.
+    pub(crate) fn charge(
+        &self,
+        charge: PauseCharge,
+        now: Instant,
+        used: ByColor<Duration>,
+    ) -> (Pause, Duration) {
+        let current = self.current(now, used);
+        let pause = match self.pause {
+            Some(over) if current.length < LEAST_PAUSE => over,
+            _ => current,
+        };
+        let charged = charge.charged(pause.length);
+        let now_used = used[pause.to].saturating_sub(pause.charged);
+        (Pause { charged, ..pause }, now_used.saturating_add(charged))
+    }
+
     /// The time since the latest exchange as a pause.
-    pub(super) fn current(&self, now: Instant, used: ByColor<Duration>) -> Pause {
+    fn current(&self, now: Instant, used: ByColor<Duration>) -> Pause {
         Pause {
             to: self.to,
             length: now.since(self.at),

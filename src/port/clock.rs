@@ -6,25 +6,34 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug)]
 pub struct MonotonicClock {
     zero: Instant,
+    /// What it showed then.
+    ahead: Duration,
 }
 
 impl MonotonicClock {
     /// A clock whose zero is now.
     #[must_use]
+    pub fn start() -> Self {
+        Self::start_at(Duration::ZERO)
+    }
+
+    /// A clock that shows this time now: one that goes on where another one stopped.
+    #[must_use]
     #[expect(
         clippy::disallowed_methods,
         reason = "this is the clock the rest is handed"
     )]
-    pub fn start() -> Self {
+    pub fn start_at(ahead: Duration) -> Self {
         Self {
             zero: Instant::now(),
+            ahead,
         }
     }
 
-    /// Microseconds since [`MonotonicClock::start`].
+    /// Microseconds since its zero.
     #[must_use]
     pub fn now(&self) -> sgmp_proto::Instant {
-        sgmp_proto::Instant::ZERO + self.zero.elapsed()
+        sgmp_proto::Instant::ZERO + self.ahead + self.zero.elapsed()
     }
 }
 

@@ -27,7 +27,7 @@ pub use device::{ChildGuard, CpuTimes, Ended, EngineProcess, PipedProcess, Termi
 pub use driver::{
     CableEnd, Checked, Driver, DriverResult, DriverSettings, Finish, HandshakeHost,
     Input as DriverInput, ManualPlayer, MoveSlot, NoAgreement, Operator, OpponentsTime,
-    PlayerReply, Relay, RelayEvent, RelayParts, Spectator, UnseenEnd, check_connection,
+    PlayerReply, Relay, RelayEvent, RelayLog, RelayParts, Spectator, UnseenEnd, check_connection,
     shake_hands,
 };
 pub use trial::{

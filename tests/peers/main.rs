@@ -36,6 +36,7 @@ mod outputs;
 mod pauses;
 mod persons;
 mod proxies;
+mod proxy_pauses;
 mod refusals;
 mod rulings;
 mod servers;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sgmp_proto::{Answered, Frame, FrameVerdict, Hex, Instant, Reason, Transmit};
 
-use crate::play::{End, Event, Match, NoGame, Outcome, Terms};
+use crate::play::{End, Event, Match, NoGame, Outcome, Pause, Terms};
 use crate::port::Spectator;
 use crate::rules::{ByColor, Color, Move};
 
@@ -138,12 +138,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
         Event::OpponentOverTime(over) => ("opponent_over_time", json!({ "ms": millis(*over) })),
         Event::PauseCharged(pause) => (
             "pause_charged",
-            json!({
-                "color": color(pause.to),
-                "pause_ms": millis(pause.length),
-                "charged_ms": millis(pause.charged),
-                "left_ms": millis(pause.left(game.terms().main_time)),
-            }),
+            pause_charged(pause, game.terms().main_time),
         ),
         Event::JournalFailed(error) => ("journal_failed", json!({ "error": error })),
         Event::JournalMended => ("journal_mended", json!({})),
@@ -277,6 +272,16 @@ pub(crate) const fn color(color: Color) -> &'static str {
 
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// A pause, and what was charged for it of a clock of so much time.
+pub(crate) fn pause_charged(pause: &Pause, limit: Duration) -> Value {
+    json!({
+        "color": color(pause.to),
+        "pause_ms": millis(pause.length),
+        "charged_ms": millis(pause.charged),
+        "left_ms": millis(pause.left(limit)),
+    })
 }
 
 #[cfg(test)]

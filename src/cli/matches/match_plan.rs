@@ -361,7 +361,7 @@ impl<'a> MatchPlan<'a> {
 }
 
 /// Words as a shell takes them.
-pub(super) fn as_typed(words: &[String]) -> String {
+pub(crate) fn as_typed(words: &[String]) -> String {
     let words = words.iter().map(String::as_str);
     shlex::try_join(words.clone()).unwrap_or_else(|_| words.collect::<Vec<_>>().join(" "))
 }

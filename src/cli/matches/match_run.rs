@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use sgmp_proto::Stop;
 
 use super::explainer::Explainer;
@@ -12,7 +13,7 @@ use super::match_plan::MatchPlan;
 use super::match_screen::MatchScreen;
 use super::observers::Observers;
 use super::operator::Keyboard;
-use super::operator_menu::{OperatorMenu, StageFlag};
+use super::operator_menu::{OperatorMenu, Players, StageFlag};
 use super::prepared_match::PreparedMatch;
 use super::signals::Interrupts;
 use crate::cli::exit::{Exit, Failure};
@@ -36,9 +37,18 @@ pub(crate) struct MatchClocks {
 impl MatchClocks {
     /// Starts both.
     pub(crate) fn start() -> Self {
+        Self::start_at(Duration::ZERO)
+    }
+
+    /// Starts both, the running one with this time on it.
+    pub(crate) fn start_at(ahead: Duration) -> Self {
+        let running = MonotonicClock::start_at(ahead);
+        let now = wall_clock().timestamp();
+        let zero = SignedDuration::try_from(ahead).ok();
+        let zero = zero.and_then(|ahead| now.checked_sub(ahead).ok());
         Self {
-            running: MonotonicClock::start(),
-            wall: WallClock(wall_clock().timestamp()),
+            running,
+            wall: WallClock(zero.unwrap_or(now)),
         }
     }
 }
@@ -135,7 +145,7 @@ pub(crate) fn play(
     let ends = (link.port, link.connection);
     let driver = Driver::new(game, player.player(), ends, settings, clock);
     let mut stage = StageFlag::for_match(driver.game());
-    let menu = OperatorMenu::new(stage.clone());
+    let menu = OperatorMenu::new(stage.clone(), Players::OneOurs);
     let mut screen =
         MatchScreen::wanted(plan, hooks.hand(), driver.game(), driver.sender(), clock)?;
     if let (Some(warning), Some(_)) = (warning, &screen) {

@@ -163,6 +163,11 @@ impl MatchScreen {
         self.shared.change(|state| state.watch(now, game, clocks));
     }
 
+    /// Shows that board and clocks of a match between two others are not known.
+    pub(crate) fn watch_unknown(&self) {
+        self.shared.change(ScreenState::watch_unknown);
+    }
+
     /// Counts a frame or something garbled that passed between two others.
     pub(crate) fn count_piece(&self, at: Instant, is_frame: bool, is_repeat: bool) {
         let mut state = self.shared.state();

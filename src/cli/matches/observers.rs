@@ -161,7 +161,7 @@ impl ObserverFiles {
 
     fn open_one(&mut self, path: &Path, resumes: bool) -> Result<File, Failure> {
         let is_new = !path.exists();
-        let file = open(path, resumes)?;
+        let file = open_output(path, resumes)?;
         self.made.extend(is_new.then(|| path.to_owned()));
         Ok(file)
     }
@@ -183,8 +183,11 @@ impl Drop for ObserverFiles {
     }
 }
 
-/// A resumed match goes on in its files; a new one overwrites nobody's.
-fn open(path: &Path, resumes: bool) -> Result<File, Failure> {
+/// Opens a file of a match: a resumed one goes on in it, and a new one overwrites nobody's.
+///
+/// # Errors
+/// A file that cannot be made.
+pub(crate) fn open_output(path: &Path, resumes: bool) -> Result<File, Failure> {
     let mut options = File::options();
     let options = if resumes {
         options.append(true).create(true)

@@ -70,6 +70,16 @@ impl Spectator for StageFlag {
     }
 }
 
+/// The players of a match, as its menu sees them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Players {
+    /// One of them is ours.
+    #[default]
+    OneOurs,
+    /// Two others, between whom we stand: neither resigns here.
+    Others,
+}
+
 /// A line of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
@@ -102,7 +112,17 @@ impl Choice {
         }
     }
 
-    const fn text(self) -> &'static str {
+    const fn text(self, players: Players) -> &'static str {
+        match (self, players) {
+            (Self::JudgeStops, Players::Others) => "the judge stops the game",
+            (Self::Leave, Players::Others) => {
+                "leave now, resume later (or Ctrl-C again): the two programs are cut off until then"
+            }
+            (choice, _) => choice.side_text(),
+        }
+    }
+
+    const fn side_text(self) -> &'static str {
         match self {
             Self::WeResign => "we resign",
             Self::OpponentResigned => "the opponent has resigned",
@@ -131,11 +151,14 @@ impl Choice {
         }
     }
 
-    const fn is_offered(self, stage: MatchStage) -> bool {
-        matches!(
-            (self, stage),
-            (Self::GoOn | Self::Leave, _) | (_, MatchStage::InPlay)
-        )
+    const fn is_offered(self, stage: MatchStage, players: Players) -> bool {
+        match self {
+            Self::GoOn | Self::Leave => true,
+            Self::JudgeStops | Self::Clocks => matches!(stage, MatchStage::InPlay),
+            Self::WeResign | Self::OpponentResigned => {
+                matches!((stage, players), (MatchStage::InPlay, Players::OneOurs))
+            }
+        }
     }
 }
 
@@ -165,14 +188,19 @@ enum Page {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OperatorMenu {
     stage: StageFlag,
+    players: Players,
     page: Page,
 }
 
 impl OperatorMenu {
     /// The menu of a match at this stage.
-    pub(crate) const fn new(stage: StageFlag) -> Self {
+    pub(crate) const fn new(stage: StageFlag, players: Players) -> Self {
         let page = Page::Choices;
-        Self { stage, page }
+        Self {
+            stage,
+            players,
+            page,
+        }
     }
 
     /// Returns whether there is nothing left to decide.
@@ -185,8 +213,9 @@ impl OperatorMenu {
         match self.page {
             Page::Choices => {
                 let offered = self.offered();
+                let players = self.players;
                 let lines =
-                    offered.map(|choice| format!("\n  {}  {}", choice.key(), choice.text()));
+                    offered.map(|choice| format!("\n  {}  {}", choice.key(), choice.text(players)));
                 format!(
                     "Stop? The game goes on while you decide.{}",
                     lines.collect::<String>()
@@ -196,11 +225,15 @@ impl OperatorMenu {
             Page::Clocks { again } => format!(
                 "{}What is charged for the latest pause, to the side that was on move?\n  \
                  charged  all of it\n  free     nothing\n  10m      so much (30s, 1h5m)\n\
-                 The other side's operator enters the same. An empty line: back.",
+                 {} the same. An empty line: back.",
                 if again {
                     "That is no word for it. "
                 } else {
                     ""
+                },
+                match self.players {
+                    Players::OneOurs => "The other side's operator enters",
+                    Players::Others => "The operators of both sides enter",
                 }
             ),
         }
@@ -258,8 +291,8 @@ impl OperatorMenu {
     }
 
     fn offered(&self) -> impl Iterator<Item = Choice> + use<> {
-        let stage = self.stage.get();
-        let offered = move |choice: &Choice| choice.is_offered(stage);
+        let (stage, players) = (self.stage.get(), self.players);
+        let offered = move |choice: &Choice| choice.is_offered(stage, players);
         Choice::ALL.into_iter().filter(offered)
     }
 }
@@ -288,7 +321,7 @@ mod tests {
     fn menu(stage: MatchStage) -> OperatorMenu {
         let flag = StageFlag::default();
         flag.set(stage);
-        OperatorMenu::new(flag)
+        OperatorMenu::new(flag, Players::OneOurs)
     }
 
     fn answers(menu: &mut OperatorMenu, lines: &str) -> Vec<MenuAnswer> {
@@ -341,6 +374,13 @@ mod tests {
         };
         assert_eq!(offered(MatchStage::BeforeGame), "45");
         assert_eq!(offered(MatchStage::InPlay), "123456");
+        let between = StageFlag::default();
+        between.set(MatchStage::InPlay);
+        let between = OperatorMenu::new(between, Players::Others).text();
+        let keys: String = ('1'..='6')
+            .filter(|key| between.contains(&format!("\n  {key}  ")))
+            .collect();
+        assert_eq!(keys, "3456", "{between}");
         let mut early = menu(MatchStage::BeforeGame);
         assert_eq!(
             answers(&mut early, "1 1"),

@@ -4,7 +4,6 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 use super::match_files::Resumed;
-use super::match_plan::MatchPlan;
 use super::pause_words;
 use super::signals::Interrupts;
 use crate::cli::exit::{Exit, Failure};
@@ -20,8 +19,8 @@ const QUESTION: &str = "What has the judge said?\n  \
     charged  all of it is charged\n  \
     free     nothing is charged: the clocks stood\n  \
     10m      so much is charged (30s, 1h5m)\n\
-    The other side's operator says the same there (--away, or Ctrl-C, then 6). Without an answer within a minute all of \
-    it is charged.\n> ";
+    Every other program at the line is told the same (--away, or Ctrl-C, then 6). Without an answer within a minute all \
+    of it is charged.\n> ";
 
 /// The time that the match of a journal was away; `None` where its game had not begun or is over.
 ///
@@ -33,28 +32,39 @@ pub(super) fn absence(resumed: &Resumed) -> Result<Option<Absence>, Failure> {
         .map_err(|error| Failure::new(Exit::Record, error))
 }
 
+/// A part of a match that was away, and how it may be asked about.
+pub(crate) struct AbsentPart<'a> {
+    /// The part, in words.
+    pub(crate) who: &'a str,
+    /// The judge's word, if it is given.
+    pub(crate) said: Option<PauseCharge>,
+    pub(crate) quiet: bool,
+    /// True if an operator may be there.
+    pub(crate) has_operator: bool,
+}
+
 /// Says what was away and what will be charged, and asks for the judge's word where it was not given, the pause was long,
 /// and there is somebody to answer.
 ///
 /// # Errors
 /// Ctrl-C.
-pub(super) fn ask(
-    plan: &MatchPlan<'_>,
+pub(crate) fn ask(
+    part: &AbsentPart<'_>,
     terms: &Terms,
     absence: Option<Absence>,
     interrupts: &Interrupts,
 ) -> Result<PauseCharge, Failure> {
-    let said = plan.away();
+    let said = part.said;
     let long = absence.filter(|absence| absence.pause.length >= LEAST_PAUSE);
     let Some(absence) = long else {
         return Ok(said.unwrap_or_default());
     };
-    if !plan.output.quiet {
-        stderr_line(pause_words::absence(&absence, said, terms));
+    if !part.quiet {
+        stderr_line(pause_words::absence(part.who, &absence, said, terms));
     }
     match said {
         Some(charge) => Ok(charge),
-        None if plan.has_operator() && is_attended() => answer(interrupts),
+        None if part.has_operator && is_attended() => answer(interrupts),
         None => Ok(PauseCharge::default()),
     }
 }

@@ -6,7 +6,7 @@ use crate::cli::values::duration::clock;
 use crate::play::{Absence, Pause, PauseCharge, Terms};
 
 /// A sentence on the charge for a pause, and what is left.
-pub(super) fn charged(pause: &Pause, terms: &Terms) -> String {
+pub(crate) fn charged(pause: &Pause, terms: &Terms) -> String {
     let to = pause.to;
     let what = match pause.charged {
         none if none.is_zero() => format!("nothing is charged to {to}"),
@@ -26,7 +26,12 @@ pub(super) fn charged(pause: &Pause, terms: &Terms) -> String {
 }
 
 /// A sentence on the time away, since when, and the charge for it unless the judge says otherwise.
-pub(super) fn absence(absence: &Absence, said: Option<PauseCharge>, terms: &Terms) -> String {
+pub(super) fn absence(
+    who: &str,
+    absence: &Absence,
+    said: Option<PauseCharge>,
+    terms: &Terms,
+) -> String {
     let Absence { since, pause } = absence;
     let since = since.strftime("%Y-%m-%d %H:%M:%S UTC");
     let pause = Pause {
@@ -34,7 +39,7 @@ pub(super) fn absence(absence: &Absence, said: Option<PauseCharge>, terms: &Term
         ..*pause
     };
     format!(
-        "this side of the match was away for {} (since {since}), with {} on move at {}. With {} {}",
+        "{who} was away for {} (since {since}), with {} on move at {}. With {} {}",
         length(pause.length),
         pause.to,
         clock(terms.main_time.saturating_sub(pause.used_before)),

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::match_files::{self, Paths, RecordThread, SgfFile};
 use super::match_plan::MatchPlan;
 use super::move_remarks::Remarks;
-use super::pause_question;
+use super::pause_question::{self, AbsentPart};
 use super::signals::Interrupts;
 use super::watched_journal::WatchedJournal;
 use crate::cli::exit::{Exit, Failure};
@@ -66,7 +66,13 @@ impl PreparedMatch {
         let mut resumed = match_files::open_journal(journal)?;
         resumed.paths = resumed.paths.with_page(plan, 1);
         let absence = pause_question::absence(&resumed)?;
-        let away = pause_question::ask(plan, &resumed.terms, absence, interrupts)?;
+        let part = AbsentPart {
+            who: "this side of the match",
+            said: plan.away(),
+            quiet: plan.output.quiet,
+            has_operator: plan.has_operator(),
+        };
+        let away = pause_question::ask(&part, &resumed.terms, absence, interrupts)?;
         Ok(Self::Resumed(Box::new(resumed), absence.map(|_| away)))
     }
 

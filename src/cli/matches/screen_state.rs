@@ -46,6 +46,8 @@ pub(super) struct ScreenState {
     /// The trouble with the line, if there is any.
     trouble: Option<String>,
     is_our_turn: bool,
+    /// True if board and clocks are not those of the game, which was joined later.
+    is_unknown: bool,
     outcome: Option<Outcome>,
     /// The dead stones as they are being named anew.
     recount: Option<Counting>,
@@ -77,6 +79,7 @@ impl ScreenState {
             last_heard: None,
             trouble: None,
             is_our_turn: false,
+            is_unknown: false,
             outcome: None,
             recount: None,
             is_over: false,
@@ -113,6 +116,12 @@ impl ScreenState {
         }
         self.used = (used, now);
         self.running = running;
+        self.is_unknown = false;
+    }
+
+    /// Shows that board and clocks are not known.
+    pub(super) const fn watch_unknown(&mut self) {
+        self.is_unknown = true;
     }
 
     /// Counts a frame or something garbled that passed between two others.
@@ -365,6 +374,11 @@ impl ScreenState {
         };
         let players = |color| self.player(color, now);
         let mut notes: Vec<Note> = self.lines.iter().cloned().collect();
+        if self.is_unknown {
+            notes.push(Note::warning(
+                "Board and clocks are unknown: frames of this game were not seen.",
+            ));
+        }
         if is_hand && self.is_our_turn {
             notes.push(Note::warning("Your turn."));
         }
@@ -441,7 +455,7 @@ impl ScreenState {
         PlayerView {
             name: self.terms.names[color].clone(),
             captures: self.game.prisoners()[color],
-            clock: Some(clock(left)),
+            clock: (!self.is_unknown).then(|| clock(left)),
             has_turn: is_running,
         }
     }

@@ -5,34 +5,20 @@ use sgmp_proto::Instant;
 use super::persistence::millis;
 use super::{Event, Match};
 use crate::play::journal::Entry;
-use crate::play::pause::{Exchanges, LEAST_PAUSE, Pause, PauseCharge};
+use crate::play::pause::{Exchanges, Pause, PauseCharge};
 use crate::rules::Color;
 
 impl Match {
     /// The two sides have exchanged something.
     pub(super) fn note_exchange(&mut self, now: Instant) {
-        let used = self.used(now);
-        let passed = self.exchanges.current(now, used);
-        let pause = if self.has_begun() && passed.length >= LEAST_PAUSE {
-            Some(passed)
-        } else {
-            self.exchanges.pause
-        };
-        self.exchanges = Exchanges::new(now, used, self.game.to_move(), pause);
+        let (used, to, in_play) = (self.used(now), self.game.to_move(), self.has_begun());
+        self.exchanges.renew(now, used, to, in_play);
     }
 
     /// Charges the judge's word for the latest pause: the one that goes on, or else the one that is over.
     pub(super) fn charge_pause(&mut self, charge: PauseCharge, now: Instant) {
-        let used = self.used(now);
-        let current = self.exchanges.current(now, used);
-        let pause = match self.exchanges.pause {
-            Some(over) if current.length < LEAST_PAUSE => over,
-            _ => current,
-        };
-        let charged = charge.charged(pause.length);
-        let now_used = (used[pause.to].saturating_sub(pause.charged)).saturating_add(charged);
+        let (pause, now_used) = self.exchanges.charge(charge, now, self.used(now));
         self.clocks.set_used(pause.to, now_used, now);
-        let pause = Pause { charged, ..pause };
         self.exchanges = Exchanges::new(now, self.used(now), self.game.to_move(), Some(pause));
         self.note(Entry::Resumed {
             at: self.wall.at(now),

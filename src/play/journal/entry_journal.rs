@@ -9,6 +9,9 @@ use super::journal_file::JournalFile;
 use super::journal_format::{Contents, Torn};
 use crate::play::wire_conversion::PLAYING;
 
+/// The kind of the first entry of a journal of two others' match.
+pub(crate) const WATCHED: &str = "watched";
+
 /// The open journal of one match, locked as long as this lives.
 ///
 /// Whoever plays appends first and acts afterwards: the move is on disk before it is acknowledged
@@ -200,6 +203,16 @@ impl Place<'_> {
     }
 }
 
+/// The kind that a record's JSON names.
+pub(crate) fn kind(payload: &[u8]) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Kind {
+        kind: String,
+    }
+    let named = serde_json::from_slice::<Kind>(payload).ok()?;
+    Some(named.kind)
+}
+
 /// Records as entries in a possible order.
 fn understand(path: &Path, contents: Contents) -> Result<(Order, Recorded), JournalError> {
     let mut order = Order::Unopened;
@@ -213,7 +226,16 @@ fn understand(path: &Path, contents: Contents) -> Result<(Order, Recorded), Jour
             offset,
         };
         let entry: Entry =
-            serde_json::from_slice(&record.payload).map_err(|source| place.unclear(source))?;
+            serde_json::from_slice(&record.payload).map_err(|source| {
+                match kind(&record.payload).as_deref() {
+                    Some(WATCHED) => JournalError::OfAnother {
+                        path: path.to_owned(),
+                        whose: "a match of two others",
+                        command: "sgmp-go proxy --port PORT --port PORT --resume",
+                    },
+                    _ => place.unclear(source),
+                }
+            })?;
         order = order.after(&entry).map_err(|fault| place.fault(fault))?;
         match entry {
             Entry::Opened(opened) => terms = Some(*opened),

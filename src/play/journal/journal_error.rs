@@ -77,6 +77,16 @@ pub enum JournalError {
         /// The fault in its JSON.
         source: serde_json::Error,
     },
+    /// The journal is of another kind of match.
+    #[error("journal {} is of {whose}: go on with it by `{command} {}`", path.display(), path.display())]
+    OfAnother {
+        /// The file.
+        path: PathBuf,
+        /// The match.
+        whose: &'static str,
+        /// The command, but for the file and the ports.
+        command: &'static str,
+    },
     /// The entry cannot stand where it stands, or was to be appended.
     #[error(
         "entry {number} of journal {} (at byte {offset}) cannot follow the ones before it: {fault}; let the judge decide by the SGF record",

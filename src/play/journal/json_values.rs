@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::rules::{Color, Move, Point, Rules};
 
 /// A value written as a JSON string.
-pub(super) trait Text: Sized {
+pub(crate) trait Text: Sized {
     /// The form of such a string, for errors.
     const EXPECTED: &'static str;
 
@@ -95,22 +95,17 @@ impl Text for [u8; 4] {
 }
 
 /// A [`Text`] as a string.
-pub(super) mod string {
+pub(crate) mod string {
     use serde::de::{Error, Unexpected};
     use serde::{Deserialize, Deserializer, Serializer};
 
     use super::Text;
 
-    pub(in super::super) fn serialize<T: Text, S: Serializer>(
-        value: &T,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: Text, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(&value.write())
     }
 
-    pub(in super::super) fn deserialize<'de, T: Text, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<T, D::Error> {
+    pub(crate) fn deserialize<'de, T: Text, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
         parse(&String::deserialize(from)?)
     }
 

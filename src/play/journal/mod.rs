@@ -26,11 +26,12 @@ mod entry_order;
 mod journal_error;
 mod journal_file;
 mod journal_format;
-mod json_values;
+pub(crate) mod json_values;
 mod locked_file;
 
 pub use entry::{Entry, FORMAT, LinkState, Opened, UsedTime, WireForm};
 pub use entry_journal::{Journal, Recorded};
+pub(crate) use entry_journal::{WATCHED, kind};
 pub use entry_order::{OrderFault, standing_moves};
 pub use journal_error::JournalError;
 pub use journal_file::JournalFile;

@@ -59,6 +59,9 @@ impl CableEnd {
     }
 }
 
+/// Somebody who is told of all bytes before they go on.
+pub type RelayLog = Arc<dyn Fn(CableEnd, Instant, &[u8]) + Send + Sync>;
+
 /// A cable between two connections; dropping it ends its two threads and both connections.
 pub struct Relay {
     stop: Arc<AtomicBool>,
@@ -81,10 +84,10 @@ pub struct RelayParts {
 }
 
 impl Relay {
-    /// Joins them: from now on every byte of one goes to the other.
+    /// Joins them: from now on every byte of one goes to the other, once `log` has had it.
     #[must_use]
-    pub fn start(connections: [Connection; 2], clock: MonotonicClock) -> Self {
-        Self::join(connections, [const { None }; 2], clock)
+    pub fn start(connections: [Connection; 2], log: RelayLog, clock: MonotonicClock) -> Self {
+        Self::join(connections, [const { None }; 2], log, clock)
     }
 
     /// Joins them again after one was away: what was undelivered for each comes first, and what its other
@@ -93,13 +96,14 @@ impl Relay {
     #[must_use]
     pub fn resume(
         connections: [Connection; 2],
-        undelivered: [Vec<u8>; 2],
-        pace: Pace,
+        (undelivered, pace): ([Vec<u8>; 2], Pace),
+        log: RelayLog,
         clock: MonotonicClock,
     ) -> Self {
         Self::join(
             connections,
             undelivered.map(|undelivered| Some((undelivered, pace))),
+            log,
             clock,
         )
     }
@@ -108,6 +112,7 @@ impl Relay {
     fn join(
         [a, b]: [Connection; 2],
         undelivered: [Option<Backlog>; 2],
+        log: RelayLog,
         clock: MonotonicClock,
     ) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
@@ -126,6 +131,7 @@ impl Relay {
                 writer,
                 undelivered: Vec::new(),
                 share,
+                log: Arc::clone(&log),
                 clock,
             };
             let (stop, sender) = (Arc::clone(&stop), sender.clone());
@@ -211,6 +217,7 @@ struct OneWay {
     undelivered: Vec<u8>,
     /// Of the queue of what was seen.
     share: Share,
+    log: RelayLog,
     clock: MonotonicClock,
 }
 
@@ -285,6 +292,7 @@ impl OneWay {
     /// Seen first: the answer to it comes after it.
     fn report(&self, bytes: &[u8], seen: &Sender<RelayEvent>) {
         let (from, at, bytes) = (self.from, self.clock.now(), bytes.to_vec());
+        (self.log)(from, at, &bytes);
         self.share.wait_for_room();
         // Who watched may have gone.
         let _ = seen.send(RelayEvent::Bytes { from, at, bytes });
@@ -316,11 +324,15 @@ mod tests {
 
     const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
+    fn unlogged() -> RelayLog {
+        Arc::new(|_, _, _| {})
+    }
+
     #[test]
     fn every_byte_goes_on_and_is_seen_before() {
         let (a, mut left) = device::pair().expect("pty");
         let (b, mut right) = device::pair().expect("pty");
-        let relay = Relay::start([a, b], MonotonicClock::start());
+        let relay = Relay::start([a, b], unlogged(), MonotonicClock::start());
         let all: Vec<u8> = (0..=255).collect();
         left.writer.write_frame(&all).expect("written");
         assert_eq!(reads(&mut right, all.len()), all);
@@ -371,7 +383,7 @@ mod tests {
         let clock = MonotonicClock::start();
         let (a, left) = device::pair().expect("pty");
         let (b, mut right) = device::pair().expect("pty");
-        let relay = Relay::start([a, b], clock);
+        let relay = Relay::start([a, b], unlogged(), clock);
         drop(left);
         let broken = relay.watch(TEST_TIMEOUT);
         assert!(
@@ -395,7 +407,7 @@ mod tests {
         }
         let (a, mut left) = device::pair().expect("pty");
         let pace = Pace::from_baud(2400);
-        let relay = Relay::resume([a, b], undelivered, pace, clock);
+        let relay = Relay::resume([a, b], (undelivered, pace), unlogged(), clock);
         assert_eq!(reads(&mut left, 8), [OK, MOVE].concat());
         right.writer.write_frame(&OK).expect("written");
         assert_eq!(reads(&mut left, 4), OK, "and on it goes");
@@ -417,7 +429,7 @@ mod tests {
         const FLOOD: usize = 64 * MAX_CHUNKS * CHUNK_SIZE;
         let (a, mut left) = device::pair().expect("pty");
         let (b, mut right) = device::pair().expect("pty");
-        let relay = Relay::start([a, b], MonotonicClock::start());
+        let relay = Relay::start([a, b], unlogged(), MonotonicClock::start());
         let flooding = thread::spawn(move || {
             let mut sent = 0;
             // Until the pty takes no more for a second, or has taken far too much.

@@ -15,7 +15,7 @@ mod player_thread;
 mod reader_thread;
 
 pub use connection_check::{Checked, check_connection};
-pub use connection_relay::{CableEnd, Relay, RelayEvent, RelayParts};
+pub use connection_relay::{CableEnd, Relay, RelayEvent, RelayLog, RelayParts};
 pub use driver_input::{
     DriverResult, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator, UnseenEnd,
 };

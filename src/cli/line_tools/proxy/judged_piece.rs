@@ -52,6 +52,12 @@ pub(super) enum Observation {
     },
     /// The handshake is done.
     Begins,
+    /// The game had begun before its first frame was seen.
+    Joined,
+    /// Frames passed unseen, after so many moves.
+    Missed { moves: usize },
+    /// A move in a game whose board is not known.
+    Seen { color: Color, mv: Move },
     /// A move that the rules of Go do not allow.
     Illegal {
         color: Color,
@@ -76,6 +82,16 @@ pub(super) struct Moved {
     pub(super) board: Option<String>,
 }
 
+impl Observation {
+    /// True if it is to be seen at the end, too: something wrong, or a board that is not known.
+    pub(super) const fn stays(&self) -> bool {
+        matches!(
+            self,
+            Self::Violation { .. } | Self::Illegal { .. } | Self::Joined | Self::Missed { .. }
+        )
+    }
+}
+
 impl fmt::Display for Observation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -85,6 +101,14 @@ impl fmt::Display for Observation {
                 write!(f, "violation: {from}, {words}: {what}")
             }
             Self::Begins => f.write_str("the game begins"),
+            Self::Joined => f.write_str(
+                "joined in mid-game: board and clocks unknown; no record of this game is written",
+            ),
+            Self::Missed { moves } => write!(
+                f,
+                "frames passed while the proxy was away: board and clocks unknown from here; the record ends with move {moves}"
+            ),
+            Self::Seen { color, mv } => write!(f, "  ?  {color:<5} {mv}"),
             Self::Illegal { color, mv, why } => {
                 write!(f, "illegal: {color} {mv}: {why}; it is not on the record")
             }

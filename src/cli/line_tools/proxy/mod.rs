@@ -1,16 +1,22 @@
 //! `proxy`: between two programs that play each other. Every byte passes unchanged; the match is
 //! shown, checked, clocked and recorded.
 //!
-//! `relay` joins the two and mends what breaks, `referee` judges what passes, `told` and `events`
-//! say it to people and to programs, `files` keeps it, and `run` holds all of it together.
+//! `proxy_start` has the match, new or of a journal, `reconnecting_relay` joins the two and mends what breaks,
+//! `proxy_journal` has every byte before it goes on, `referee` judges what passes, `judged_piece` and
+//! `proxy_events` say it to people and to programs, `proxy_files` keeps it, and `proxy_command` holds all of it
+//! together.
 
 mod judged_piece;
 mod proxy_args;
 mod proxy_command;
 mod proxy_events;
 mod proxy_files;
+mod proxy_journal;
+mod proxy_start;
 mod reconnecting_relay;
 mod referee;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use proxy_args::ProxyArgs;
 pub(crate) use proxy_command::run;

@@ -8,7 +8,8 @@ use clap::Args;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::SgfFormat;
-use crate::cli::values::duration::parse_duration;
+use crate::cli::values::duration::{parse_duration, parse_pause_charge};
+use crate::play::PauseCharge;
 use crate::port::{DEFAULT_BAUD, PortSpec};
 use crate::rules::{BoardSize, Komi, Rules};
 
@@ -22,6 +23,17 @@ pub struct ProxyArgs {
     /// Speed of serial ports in bits a second
     #[arg(long, default_value_t = DEFAULT_BAUD, value_parser = clap::value_parser!(u32).range(50..))]
     pub baud: u32,
+
+    /// Go on with the match of a journal, or of the record beside it: its terms and names are in it
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "sgf", "sgf_format", "time", "komi", "rules", "size", "legacy_9x9", "black", "white", "event", "place", "round",
+    ])]
+    pub resume: Option<PathBuf>,
+
+    /// With --resume: the judge's word on the time away, charged to the side on move: charged (all of it), free
+    /// (nothing), or a time. Both sides' programs are told the same
+    #[arg(long, value_name = "CHARGE", requires = "resume", value_parser = parse_pause_charge)]
+    pub away: Option<PauseCharge>,
 
     /// The record to write [default: date, players and round in this directory]
     #[arg(long, value_name = "FILE")]

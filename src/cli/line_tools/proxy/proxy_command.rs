@@ -1,7 +1,7 @@
 //! Ports, the judge's seat, and the end.
 
 use std::io::IsTerminal;
-use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use sgmp_proto::{Instant, Pace};
@@ -9,27 +9,37 @@ use sgmp_proto::{Instant, Pace};
 use super::judged_piece::JudgedPiece;
 use super::proxy_args::ProxyArgs;
 use super::proxy_files::ProxyFiles;
+use super::proxy_journal::{ProxyJournal, WatchEntry};
+use super::proxy_start::{ProxyStart, Watch, resume_command};
 use super::reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
 use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::screen_terminal::has_screen;
 use crate::cli::matches::child_exit::end_child;
+use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
-use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::matches::match_screen::MatchScreen;
+use crate::cli::matches::operator::Keyboard;
+use crate::cli::matches::operator_menu::{MatchStage, OperatorMenu, Players, StageFlag};
+use crate::cli::matches::pause_words;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stderr_line;
-use crate::cli::values::choices::ColorArg;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
 use crate::engine::{Engine, Settings};
-use crate::play::{Assessment, Count, End, Outcome, Terms, WallClock};
+use crate::play::{
+    Assessment, Count, Dispute, End, OperatorDecision, Outcome, Pause, Terms, WallClock,
+};
 use crate::port::trace::{TraceBegin, TraceHead, TraceMark, Viewpoint};
-use crate::port::{CableEnd, Connection, MonotonicClock, OpenError, Port, PortSpec, wall_clock};
-use crate::record::GameResult;
-use crate::rules::{ByColor, Game};
+use crate::port::{
+    CableEnd, Connection, DriverInput, MonotonicClock, OpenError, Operator, Port, PortSpec,
+};
+use crate::search::Outlook;
 
 /// Time between two looks at the clocks.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Lines on violations that are told again after the screen.
+const MAX_VIOLATIONS: usize = 20;
 
 /// Longest wait for the last bytes of one end when the other has gone.
 const LAST_BYTES_TIMEOUT: Duration = Duration::from_millis(500);
@@ -53,41 +63,61 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
         let what = OpenError::GivenTwice(b.to_string());
         return Err(Failure::new(Exit::Usage, what));
     }
-    let grid = args.legacy.grid(args.size);
-    let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
-    let terms = terms(args);
     let interrupts = Interrupts::listen_at_line()?;
-    let mut files = ProxyFiles::new(args, &terms)?;
+    let start = ProxyStart::new(args, &interrupts)?;
+    let mut files = ProxyFiles::new(args, &start)?;
     let (ports, lines) = connect([a, b], args.baud, &interrupts)?;
-    let MatchClocks {
-        running: clock,
-        wall,
-    } = MatchClocks::start();
-    let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
     let wants_screen = !args.quiet && !files.is_screen_taken() && has_screen();
-    let screen = wants_screen.then(|| MatchScreen::watching(&terms, &game, None, clock));
+    let (played, paths) = (start.played.clone(), start.paths.clone());
+    let boards = std::io::stdout().is_terminal() && !wants_screen;
+    let Watch {
+        referee,
+        journal,
+        clocks,
+        pause,
+    } = start.begin(boards)?;
+    let (clock, terms) = (clocks.running, played.terms);
+    let (sender, inputs) = channel();
+    let stage = StageFlag::default();
+    let menu = OperatorMenu::new(stage.clone(), Players::Others);
+    let screen = wants_screen
+        .then(|| MatchScreen::watching(&terms, referee.game(), Some(sender.clone()), clock));
     let screen = screen.transpose()?;
-    let boards = std::io::stdout().is_terminal() && screen.is_none();
-    let line = (args.baud, grid.numbering);
-    let head = TraceHead::of_match(&terms, Viewpoint::Proxy, line, TraceBegin::Handshake);
-    files.begin(&head);
+    let keyboard = screen.as_ref().map_or(Keyboard::Ours, |screen| {
+        Keyboard::Screen(screen.menu(menu.clone()))
+    });
+    interrupts.hand_over(sender, menu, keyboard);
+    let line = (args.baud, played.grid.numbering);
+    let begin = match referee.game().move_count() {
+        0 => TraceBegin::Handshake,
+        moves => TraceBegin::After(moves),
+    };
+    files.begin(TraceHead::of_match(&terms, Viewpoint::Proxy, line, begin));
     let mut seat = ProxyMatch {
         args,
         screen,
-        referee: Referee::new(game, grid, terms.main_time, boards),
+        referee,
         terms,
         files,
-        wall,
+        journal,
+        paths,
+        stage,
+        wall: clocks.wall,
+        stopped: None,
+        violations: Vec::new(),
     };
+    seat.go_on(pause, clock.now());
     let how = (
         ReconnectPolicy::For(args.reconnect),
         Pace::from_baud(args.baud),
     );
-    let mut relay = ReconnectingRelay::new(ports, lines, how, clock);
-    let lost = seat.watch(&mut relay, clock, &interrupts);
+    let log = seat.journal.log();
+    let mut relay = ReconnectingRelay::new(ports, lines, how, log, clock);
+    let lost = seat.watch(&mut relay, clock, &inputs);
     let ports = relay.close();
-    let interrupted = interrupts.flag.load(Ordering::Relaxed);
-    let exit = seat.end(lost, interrupted, clock.now());
+    let interrupted = seat.stopped == Some(Stopped::Left);
+    interrupts.take_back();
+    let exit = seat.end(lost, clock.now());
     if !interrupted {
         for port in ports {
             end_child(port, &interrupts, args.quiet);
@@ -116,6 +146,15 @@ fn connect(
     Ok((ports, lines))
 }
 
+/// The operator's word that ends the watch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stopped {
+    /// It can be resumed.
+    Left,
+    /// The judge has stopped the game.
+    ByJudge,
+}
+
 /// The match as the judge between the two ends sees it.
 struct ProxyMatch<'a> {
     args: &'a ProxyArgs,
@@ -123,24 +162,48 @@ struct ProxyMatch<'a> {
     terms: Terms,
     referee: Referee,
     files: ProxyFiles,
+    journal: ProxyJournal,
+    paths: Paths,
+    stage: StageFlag,
     wall: WallClock,
+    stopped: Option<Stopped>,
+    /// What was told on the screen alone, and is to be seen when it has gone.
+    violations: Vec<String>,
 }
 
 impl ProxyMatch<'_> {
+    /// Shows where the match stands that goes on.
+    fn go_on(&mut self, pause: Option<Pause>, now: Instant) {
+        if self.referee.has_begun() {
+            let moves = self.referee.game().move_count();
+            self.files
+                .say(format_args!("the match goes on after move {moves}"));
+            self.files.keep((&self.terms, &self.referee), now);
+        }
+        if let Some(pause) = pause {
+            self.tell_pause(&pause, now);
+        }
+        self.show(now);
+        self.note_stage();
+    }
+
     /// Until the end, some time after it, or a stop; which side was lost, and how.
     fn watch(
         &mut self,
         relay: &mut ReconnectingRelay,
         clock: MonotonicClock,
-        interrupts: &Interrupts,
+        inputs: &Receiver<DriverInput>,
     ) -> Option<String> {
         let mut over_since = None;
         let mut lost: Option<(Instant, String)> = None;
-        while !interrupts.flag.load(Ordering::Relaxed) {
+        while self.stopped.is_none() {
             let event = relay.watch(POLL_INTERVAL);
             let now = clock.now();
             if let Some(what) = event.and_then(|event| self.hear(event, now)) {
                 lost.get_or_insert((now, what));
+            }
+            for input in inputs.try_iter() {
+                self.obey(input, now);
             }
             if let Some(late) = self.referee.late(now) {
                 self.files.say(format_args!("{late} is over its time"));
@@ -152,6 +215,7 @@ impl ProxyMatch<'_> {
                 over_since.get_or_insert(now);
                 relay.game_over();
             }
+            self.note_stage();
             let gone = lost
                 .as_ref()
                 .is_some_and(|(at, _)| now.since(*at) >= LAST_BYTES_TIMEOUT);
@@ -163,6 +227,53 @@ impl ProxyMatch<'_> {
         let told = self.referee.finish(now);
         self.take(told, now);
         lost.map(|(_, what)| what)
+    }
+
+    /// Does what the operator says.
+    fn obey(&mut self, input: DriverInput, now: Instant) {
+        match input {
+            DriverInput::Operator(Operator::Leaves) => self.stopped = Some(Stopped::Left),
+            DriverInput::Operator(Operator::Decides(OperatorDecision::JudgeStops)) => {
+                self.stopped = Some(Stopped::ByJudge);
+            }
+            DriverInput::Operator(Operator::Decides(OperatorDecision::PauseCharged(charge))) => {
+                self.journal.append(WatchEntry::charged(charge, now));
+                match self.referee.charge(charge, now) {
+                    Some(pause) => self.tell_pause(&pause, now),
+                    None => self.files.say("no clock runs: nothing is charged"),
+                }
+                self.show(now);
+            }
+            _ => {}
+        }
+    }
+
+    fn tell_pause(&mut self, pause: &Pause, now: Instant) {
+        self.files.say(pause_words::charged(pause, &self.terms));
+        if let Some(events) = self.files.events() {
+            events.pause_charged(now, pause, &self.terms);
+        }
+    }
+
+    /// The menu of Ctrl-C offers what there is to decide.
+    fn note_stage(&self) {
+        let has_begun = self.referee.has_begun() || !self.referee.knows_board();
+        self.stage.set(match has_begun {
+            _ if self.referee.is_over() => MatchStage::Over,
+            true => MatchStage::InPlay,
+            false => MatchStage::BeforeGame,
+        });
+    }
+
+    fn show(&self, now: Instant) {
+        let Some(screen) = &self.screen else {
+            return;
+        };
+        if self.referee.knows_board() {
+            screen.watch(now, self.referee.game(), self.referee.clocks(now));
+        } else {
+            screen.watch_unknown();
+        }
     }
 
     /// Takes in an event of the link; returns the reason where a side is lost for good.
@@ -223,9 +334,13 @@ impl ProxyMatch<'_> {
                     .iter()
                     .for_each(|observation| self.files.say(observation));
             }
+            if self.screen.is_some() {
+                let stays = told.observations.iter().filter(|told| told.stays());
+                self.violations.extend(stays.map(ToString::to_string));
+            }
         }
-        if let (Some(screen), false) = (&self.screen, told.is_empty()) {
-            screen.watch(now, self.referee.game(), self.referee.clocks(now));
+        if !told.is_empty() {
+            self.show(now);
         }
         if told.iter().any(JudgedPiece::is_move) {
             self.files.keep((&self.terms, &self.referee), now);
@@ -233,18 +348,23 @@ impl ProxyMatch<'_> {
     }
 
     /// The last words, and the code.
-    fn end(mut self, lost: Option<String>, interrupted: bool, now: Instant) -> Exit {
+    fn end(mut self, lost: Option<String>, now: Instant) -> Exit {
         // What is said now is for the terminal.
         self.screen = None;
-        let outcome = outcome(&self.referee);
-        let last = match (&outcome, &lost) {
-            (Some(outcome), _) => ended(outcome.result(), outcome.end.to_string()),
-            (None, Some(what)) => ended(GameResult::Unknown, format!("the line was lost: {what}")),
-            (None, None) => TraceMark::Left,
+        self.tell_violations();
+        let outcome = outcome(&self.referee, self.stopped, lost.as_deref());
+        let last = match &outcome {
+            Some(outcome) => TraceMark::Ended {
+                result: outcome.result(),
+                reason: outcome.end.to_string(),
+            },
+            None => TraceMark::Left,
         };
         self.mark(now, &last);
-        self.tell_end(outcome.as_ref(), lost, now);
         let (moves, faults) = (self.referee.game().move_count(), self.referee.faults());
+        if let Some(outcome) = &outcome {
+            self.tell_end(outcome, moves, now);
+        }
         self.files
             .say(format_args!("moves: {moves}, violations: {faults}"));
         if moves > 0 {
@@ -256,69 +376,86 @@ impl ProxyMatch<'_> {
         if let Some(events) = self.files.events() {
             events.totals(now, moves, faults);
         }
+        self.leave_journal(outcome.as_ref());
         match outcome {
             _ if self.files.has_failed() => Exit::Record,
-            _ if faults > 0 => Exit::Check,
-            Some(_) => Exit::Done,
-            None if interrupted => Exit::Interrupted,
-            None if moves == 0 => Exit::NoGame,
-            None => Exit::Judge,
+            _ if faults > 0 && self.stopped != Some(Stopped::Left) => Exit::Check,
+            None if self.stopped == Some(Stopped::Left) => Exit::Interrupted,
+            Some(outcome) if moves > 0 => Exit::for_outcome(&outcome),
+            _ if !self.referee.knows_board() => Exit::Judge,
+            _ => Exit::NoGame,
         }
     }
 
-    fn tell_end(&mut self, outcome: Option<&Outcome>, lost: Option<String>, now: Instant) {
-        match (outcome, lost) {
-            (Some(outcome), _) => {
-                self.files.say(final_board(self.referee.game(), outcome));
-                if let Some(events) = self.files.events() {
-                    events.settled(now, outcome);
-                }
+    fn tell_end(&mut self, outcome: &Outcome, moves: usize, now: Instant) {
+        match moves {
+            0 => self.files.say(&outcome.end),
+            _ => self.files.say(final_board(self.referee.game(), outcome)),
+        }
+        if let Some(events) = self.files.events() {
+            events.settled(now, outcome);
+        }
+    }
+
+    /// The screen has gone, and what it said of the wire with it.
+    fn tell_violations(&mut self) {
+        let lines = std::mem::take(&mut self.violations);
+        for line in lines.iter().take(MAX_VIOLATIONS) {
+            self.files.say(line);
+        }
+        if let Some(more @ 1..) = lines.len().checked_sub(MAX_VIOLATIONS) {
+            self.files.say(format_args!("and {more} more"));
+        }
+    }
+
+    /// Ends the journal of a game that is over, keeps that of one that can go on and says how, and removes that of
+    /// none.
+    fn leave_journal(&self, outcome: Option<&Outcome>) {
+        let can_go_on = self.referee.has_begun() && self.referee.knows_board();
+        match outcome {
+            Some(outcome) if !outcome.end.is_interruption() => {
+                self.journal.append(WatchEntry::Ended {
+                    result: outcome.result().to_string(),
+                    reason: outcome.end.to_string(),
+                });
+                self.journal.settle();
             }
-            (None, Some(what)) => {
-                self.files.say(format_args!("the line was lost: {what}"));
-                if let Some(events) = self.files.events() {
-                    events.lost(now, &what);
-                }
+            _ if can_go_on => {
+                self.journal.settle();
+                let command = resume_command(self.args, &self.paths.journal);
+                stderr_line(format_args!("to go on: {command}"));
             }
-            (None, None) => {}
+            _ if !self.referee.has_begun() => self.paths.remove(),
+            _ => {}
         }
     }
 }
 
-const fn ended(result: GameResult, reason: String) -> TraceMark {
-    TraceMark::Ended { result, reason }
-}
-
-/// Outcome of the game by the rules, if it has one.
-fn outcome(referee: &Referee) -> Option<Outcome> {
+/// Outcome of the game, by the rules or for the judge; `None` where the watch was left, and where there is no
+/// board to judge.
+fn outcome(referee: &Referee, stopped: Option<Stopped>, lost: Option<&str>) -> Option<Outcome> {
     let game = referee.game();
+    if !referee.knows_board() {
+        return None;
+    }
     if let Some(cycle) = referee.cycle() {
         return Some(Outcome::new(End::NoResult(cycle)));
     }
-    referee.is_over().then(|| {
+    if referee.is_over() {
         let count = Count::new(game, Engine::new(Settings::default()).status(game));
-        Outcome {
+        return Some(Outcome {
             end: End::TwoPasses,
             assessment: Some(Assessment::Count(count)),
-        }
-    })
-}
-
-fn terms(args: &ProxyArgs) -> Terms {
-    Terms {
-        // Nobody's side is ours.
-        color: ColorArg::Black.into(),
-        size: args.size,
-        komi: args.komi,
-        rules: args.rules,
-        main_time: args.time,
-        used: Duration::ZERO,
-        names: ByColor::new(args.black.clone(), args.white.clone()),
-        event: args.event.clone(),
-        place: args.place.clone(),
-        round: args.round.clone(),
-        date: wall_clock().date().to_string(),
-        handicap: sgmp_proto::Handicap::EVEN,
-        dialect: crate::play::Dialect::Fjk,
+        });
     }
+    let dispute = match (stopped, lost) {
+        (Some(Stopped::ByJudge), _) => Dispute::Operator,
+        (_, Some(what)) => Dispute::LinkLost(what.to_owned()),
+        (Some(Stopped::Left) | None, None) => return None,
+    };
+    let outlook = (game.move_count() > 0).then(|| Outlook::from_game(game));
+    Some(Outcome {
+        end: End::Judge(dispute),
+        assessment: outlook.flatten().map(Assessment::Outlook),
+    })
 }

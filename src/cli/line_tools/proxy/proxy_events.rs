@@ -7,8 +7,10 @@ use serde_json::{Value, json};
 use sgmp_proto::{Instant, Ruling};
 
 use super::judged_piece::{JudgedPiece, Observation};
-use crate::cli::matches::json_events::{JsonLines, agreed, color, end_name, frame, moved, settled};
-use crate::play::{Outcome, Terms};
+use crate::cli::matches::json_events::{
+    JsonLines, agreed, color, end_name, frame, moved, pause_charged, settled,
+};
+use crate::play::{Outcome, Pause, Terms};
 use crate::port::PortSpec;
 use crate::rules::Color;
 
@@ -87,10 +89,10 @@ impl<W: Write> ProxyEvents<W> {
         self.write(now, "result", settled(outcome));
     }
 
-    /// A side has gone for good, and nobody has won.
-    pub(super) fn lost(&mut self, now: Instant, what: &str) {
-        let ended = json!({ "end": "link_lost", "reason": what });
-        self.write(now, "ended", ended);
+    /// The judge's word on a pause.
+    pub(super) fn pause_charged(&mut self, now: Instant, pause: &Pause, terms: &Terms) {
+        let fields = pause_charged(pause, terms.main_time);
+        self.write(now, "pause_charged", fields);
     }
 
     /// The last line.
@@ -109,6 +111,12 @@ fn observed(observation: &Observation, terms: &Terms) -> Option<(&'static str, V
             json!({ "from": color(*from), "message": words, "what": what.to_string() }),
         )),
         Observation::Begins => Some(("ready", agreed(terms))),
+        Observation::Joined => Some(("joined", json!({}))),
+        Observation::Missed { moves } => Some(("missed", json!({ "moves": moves }))),
+        Observation::Seen { color: mover, mv } => Some((
+            "seen",
+            json!({ "color": color(*mover), "move": mv.to_string() }),
+        )),
         Observation::Illegal {
             color: mover,
             mv,
@@ -218,14 +226,12 @@ mod tests {
         events.link_down(Instant::ZERO, &port, "gone");
         events.link_up(Instant::ZERO, &port);
         events.record_failed(Instant::ZERO, "no room");
-        events.lost(Instant::ZERO, "gone");
         events.totals(Instant::ZERO, 2, 1);
         let text = String::from_utf8(written).expect("UTF-8");
         let mut shapes: Vec<_> = text.lines().map(shape).collect();
         shapes.sort();
         shapes.dedup();
         let expected = [
-            "ended: end reason",
             "garbled: bytes error from",
             "heard: acknowledged bytes from message ruling sequence",
             "illegal: color move why",

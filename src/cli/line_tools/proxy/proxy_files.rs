@@ -1,33 +1,35 @@
 //! Output of the match: record, trace, events, screen.
 
 use std::fmt::Display;
-use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use sgmp_proto::Instant;
 
-use super::judged_piece::JudgedPiece;
+use super::judged_piece::{JudgedPiece, Observation};
 use super::proxy_args::ProxyArgs;
 use super::proxy_events::ProxyEvents;
+use super::proxy_start::ProxyStart;
 use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::json_events::json_gap;
-use crate::cli::matches::match_files::{RecordThread, SgfFile, free_sgf};
+use crate::cli::matches::match_files::{RecordThread, SgfFile};
 use crate::cli::matches::match_trace::{trace_gap, warn_of_trace};
-use crate::cli::matches::move_remarks::Remarks;
+use crate::cli::matches::observers::open_output;
 use crate::cli::output::{
     EventTarget, QueuedFile, TextStream, start_queues, stdout_line, text_gap,
 };
 use crate::cli::output_names::OutputNames;
 use crate::play::{Outcome, RecordSink, StoreError, Terms, WallClock, record};
-use crate::port::trace::{Direction, TraceHead, TraceMark, TraceWriter};
+use crate::port::trace::{Direction, TraceBegin, TraceHead, TraceMark, TraceWriter};
 use crate::record::check_writable;
 
 /// Everything that is written.
 pub(super) struct ProxyFiles {
     trace: Option<TraceWriter<QueuedFile>>,
+    /// What the trace says of the match, until it has said it.
+    head: Option<TraceHead>,
     events: Option<ProxyEvents<Box<dyn Write>>>,
     shelf: RecordThread,
     path: PathBuf,
@@ -37,19 +39,16 @@ pub(super) struct ProxyFiles {
 }
 
 impl ProxyFiles {
-    /// Makes the files.
+    /// Makes the files, but for the journal; those of a match that goes on are written on.
     ///
     /// # Errors
     /// A file that is there already, or cannot be made.
-    pub(super) fn new(args: &ProxyArgs, terms: &Terms) -> Result<Self, Failure> {
-        let path = match &args.sgf {
-            None => free_sgf(terms)?,
-            Some(path) if path.exists() => return Err(refused(path, "it exists already")),
-            Some(path) => path.clone(),
-        };
+    pub(super) fn new(args: &ProxyArgs, start: &ProxyStart) -> Result<Self, Failure> {
+        let (path, resumes) = (start.paths.sgf.clone(), args.resume.is_some());
         let json = args.json.as_deref().map(EventTarget::from);
         let mut names = OutputNames::default();
         names.add("the record", &path)?;
+        names.add("the journal", &start.paths.journal)?;
         if let Some(EventTarget::File(path)) = json {
             names.add("--json", path)?;
         }
@@ -59,7 +58,11 @@ impl ProxyFiles {
         check_writable(&path).map_err(|error| Failure::new(Exit::Record, error))?;
         let trace = args.trace.as_deref().map(|path| {
             let name = format!("--trace {}", path.display());
-            Ok(QueuedFile::new(create(path)?, name, trace_gap))
+            Ok(QueuedFile::new(
+                open_output(path, resumes)?,
+                name,
+                trace_gap,
+            ))
         });
         let trace = trace.transpose()?;
         start_queues(match json {
@@ -72,16 +75,21 @@ impl ProxyFiles {
             Some(EventTarget::Stdout) => Some(TextStream::Stdout.open()),
             Some(EventTarget::File(path)) => {
                 let name = format!("--json {}", path.display());
-                Some(Box::new(QueuedFile::new(create(path)?, name, json_gap)))
+                Some(Box::new(QueuedFile::new(
+                    open_output(path, resumes)?,
+                    name,
+                    json_gap,
+                )))
             }
         };
         Ok(Self {
             trace: trace.map(TraceWriter::new),
+            head: None,
             events: events.map(ProxyEvents::new),
             shelf: RecordThread::start(SgfFile::new(
                 path.clone(),
-                args.sgf_format.into(),
-                Remarks::default(),
+                start.format.into(),
+                start.remarks.clone(),
             )),
             path,
             failed: false,
@@ -89,15 +97,29 @@ impl ProxyFiles {
         })
     }
 
-    /// The match begins: the trace says which one.
-    pub(super) fn begin(&mut self, head: &TraceHead) {
+    /// The match begins, or goes on: the trace says which one before its first frame.
+    pub(super) fn begin(&mut self, head: TraceHead) {
+        self.head = Some(head);
+    }
+
+    fn write_head(&mut self, observations: &[Observation]) {
+        let Some(mut head) = self.head.take() else {
+            return;
+        };
+        if observations
+            .iter()
+            .any(|told| matches!(told, Observation::Joined))
+        {
+            head.begin = TraceBegin::MidGame;
+        }
         if let Some(trace) = &mut self.trace {
-            warn_of_trace(trace.head(head));
+            warn_of_trace(trace.head(&head));
         }
     }
 
     /// Something happened between two frames.
     pub(super) fn mark(&mut self, at: Timestamp, mark: &TraceMark) {
+        self.write_head(&[]);
         if let Some(trace) = &mut self.trace {
             warn_of_trace(trace.mark(at, mark));
         }
@@ -122,6 +144,7 @@ impl ProxyFiles {
 
     /// Writes down what passed.
     pub(super) fn take(&mut self, told: &JudgedPiece, terms: &Terms, wall: WallClock) {
+        self.write_head(&told.observations);
         if let Some(trace) = &mut self.trace {
             let (at, way) = (wall.at(told.at), Direction::By(told.from));
             warn_of_trace(trace.piece(at, way, &told.piece));
@@ -169,16 +192,4 @@ impl ProxyFiles {
     pub(super) const fn has_failed(&self) -> bool {
         self.failed
     }
-}
-
-fn create(path: &Path) -> Result<File, Failure> {
-    File::create_new(path).map_err(|error| refused(path, error))
-}
-
-fn refused(path: &Path, why: impl Display) -> Failure {
-    let what = format!(
-        "{}: {why}; choose another name or move it away",
-        path.display()
-    );
-    Failure::new(Exit::Record, what)
 }

@@ -11,7 +11,8 @@ use std::time::Duration;
 use sgmp_proto::{Instant, Pace};
 
 use crate::port::{
-    CableEnd, Connection, MonotonicClock, OpenError, Port, Relay, RelayEvent, RelayParts, pause,
+    CableEnd, Connection, MonotonicClock, OpenError, Port, Relay, RelayEvent, RelayLog, RelayParts,
+    pause,
 };
 
 /// An event of the link.
@@ -47,6 +48,7 @@ pub(super) struct ReconnectingRelay {
     ports: [Option<Port>; 2],
     policy: ReconnectPolicy,
     pace: Pace,
+    log: RelayLog,
     clock: MonotonicClock,
     over: Arc<AtomicBool>,
     pending: VecDeque<LinkEvent>,
@@ -76,18 +78,20 @@ struct Reconnected {
 }
 
 impl ReconnectingRelay {
-    /// Joins two lines; `pace` is that of what piled up while one of them was away.
+    /// Joins two lines; `log` has all bytes before they go on, and `pace` is that of what piled up while one of them was away.
     pub(super) fn new(
         ports: [Port; 2],
         lines: [Connection; 2],
         (policy, pace): (ReconnectPolicy, Pace),
+        log: RelayLog,
         clock: MonotonicClock,
     ) -> Self {
         Self {
-            state: State::Joined(Relay::start(lines, clock)),
+            state: State::Joined(Relay::start(lines, Arc::clone(&log), clock)),
             ports: ports.map(Some),
             policy,
             pace,
+            log,
             clock,
             over: Arc::default(),
             pending: VecDeque::new(),
@@ -217,7 +221,9 @@ impl ReconnectingRelay {
     fn join(&self, apart: Apart) -> State {
         match apart.lines {
             [Some(a), Some(b)] => {
-                State::Joined(Relay::resume([a, b], apart.held, self.pace, self.clock))
+                let backlog = (apart.held, self.pace);
+                let log = Arc::clone(&self.log);
+                State::Joined(Relay::resume([a, b], backlog, log, self.clock))
             }
             lines => State::Apart(Apart { lines, ..apart }),
         }

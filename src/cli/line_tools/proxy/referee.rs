@@ -1,26 +1,47 @@
 //! The judge's view: every frame by the dialect, every move by the rules and the clock.
+//!
+//! A game whose beginning was not seen has no board and no clocks: its moves are shown, and nobody is accused.
 
 use std::time::Duration;
 
-use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling};
+use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling, Violation, WireMove};
 
 use super::judged_piece::{JudgedPiece, Moved, Observation};
 use crate::cli::line_tools::replay::{command, move_of, sender_of};
 use crate::picture::Picture;
-use crate::play::MatchClocks;
+use crate::play::{Exchanges, MatchClocks, Pause, PauseCharge};
 use crate::port::CableEnd;
 use crate::port::trace::{Piece, Splitter};
-use crate::rules::{ByColor, Color, Cycle, Game};
+use crate::rules::{ByColor, Color, Cycle, Game, Move};
 
 /// Largest number of pieces kept before it is known who is Black.
 const MAX_PENDING: usize = 1000;
+
+/// The part of the game that was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sight {
+    /// Nothing yet.
+    Nothing,
+    /// All of it.
+    Whole,
+    /// The rest of it: it had begun. True once a NEWGAME has begun another one.
+    Rest { is_opened: bool },
+    /// Its beginning, but frames of it passed unseen since.
+    Beginning,
+}
 
 /// Watches both directions.
 pub(super) struct Referee {
     observer: Observer,
     grid: Grid,
+    sight: Sight,
+    /// True from a resumption to the next move: frames may have passed meanwhile.
+    is_resumed: bool,
+    /// Consecutive passes of a game without a board.
+    passes: usize,
     game: Game,
     clocks: MatchClocks,
+    exchanges: Exchanges,
     main_time: Duration,
     /// Time used by the mover when each move was made.
     times: Vec<Duration>,
@@ -39,8 +60,12 @@ impl Referee {
         Self {
             observer: Observer::new(grid),
             grid,
+            sight: Sight::Nothing,
+            is_resumed: false,
+            passes: 0,
             game,
             clocks: MatchClocks::new(main_time, ByColor::default()),
+            exchanges: Exchanges::new(Instant::ZERO, ByColor::default(), Color::Black, None),
             main_time,
             times: Vec::new(),
             ways: [Splitter::new(), Splitter::new()],
@@ -67,7 +92,56 @@ impl Referee {
 
     /// True if two passes have ended the game.
     pub(super) fn is_over(&self) -> bool {
-        self.game.consecutive_passes() >= 2
+        self.game.consecutive_passes().max(self.passes) >= 2
+    }
+
+    /// True once moves can be made on a board that is known.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.has_yet_to_begin()
+    }
+
+    /// True if the board and the clocks are those of the game.
+    pub(super) const fn knows_board(&self) -> bool {
+        matches!(self.sight, Sight::Nothing | Sight::Whole)
+    }
+
+    /// The watch goes on after it was away since the last bytes, which this pause is the time since: the two may have
+    /// been told apart otherwise, and frames may be missing.
+    pub(super) fn resume(&mut self, at: Instant, pause: Option<Pause>) {
+        self.observer.watch_return();
+        self.is_resumed = self.has_begun();
+        self.black = None;
+        self.pending.clear();
+        self.ways = [Splitter::new(), Splitter::new()];
+        if let Some(pause) = pause {
+            let (used, to) = (self.used(at), self.game.to_move());
+            self.exchanges = Exchanges::new(at, used, to, Some(pause));
+        }
+    }
+
+    /// The time since the last bytes as a pause of this length, all of it charged; `None` where no clock runs.
+    pub(super) fn pause_of(&self, length: Duration, since: Instant) -> Option<Pause> {
+        let to = self.clocks(since).1.filter(|_| self.knows_board())?;
+        Some(Pause {
+            to,
+            length,
+            used_before: self.clocks.used(to, since),
+            charged: length,
+        })
+    }
+
+    /// Charges the judge's word for the latest pause; `None` where no clock runs.
+    pub(super) fn charge(&mut self, charge: PauseCharge, now: Instant) -> Option<Pause> {
+        self.clocks(now).1.filter(|_| self.knows_board())?;
+        let (pause, used) = self.exchanges.charge(charge, now, self.used(now));
+        self.clocks.set_used(pause.to, used, now);
+        self.exchanges = Exchanges::new(now, self.used(now), self.game.to_move(), Some(pause));
+        Some(pause)
+    }
+
+    fn used(&self, now: Instant) -> ByColor<Duration> {
+        let used = |color| self.clocks.used(color, now);
+        ByColor::new(used(Color::Black), used(Color::White))
     }
 
     /// The color of the program at one end, once it is known.
@@ -152,14 +226,30 @@ impl Referee {
 
     fn judge_frame(&mut self, frame: Frame, told: &mut JudgedPiece) {
         let (from, at) = (told.from, told.at);
+        if self.sight == Sight::Nothing {
+            self.open(frame.message(), told);
+        }
         let seen = self.observer.watch(Some(from), frame, Some(at));
+        let on_move = match frame.message() {
+            Message::Move(mv) if seen.ruling == Ruling::New => Some(mv),
+            _ => None,
+        };
+        let misfits = seen.violations.iter().any(|what| shows_gap(&what));
+        let is_illegal = on_move.is_some_and(|mv| !self.is_legal(mv));
+        if self.is_resumed && (misfits || is_illegal) {
+            return self.lose_sight(frame, told);
+        }
+        self.is_resumed &= on_move.is_none();
+        told.ruling = Some(seen.ruling);
         let grid = self.grid;
         let words = || command(frame, grid);
-        told.ruling = Some(seen.ruling);
         if seen.ruling == Ruling::Resend {
             let words = words();
             told.observations
                 .push(Observation::SentAgain { from, words });
+        }
+        if !self.knows_board() {
+            return self.judge_unknown(seen.ruling, frame.message(), told);
         }
         for what in seen.violations.iter() {
             self.faults += 1;
@@ -167,21 +257,87 @@ impl Referee {
             told.observations
                 .push(Observation::Violation { from, words, what });
         }
-        match (seen.ruling, frame.message()) {
-            (Ruling::New, Message::Move(mv)) => self.play(mv, told),
-            (Ruling::Acknowledgement, Message::Ok) if self.has_yet_to_begin() => {
-                self.clocks.start(Color::Black, at);
-                told.observations.push(Observation::Begins);
+        match (on_move, seen.ruling, frame.message()) {
+            (Some(mv), ..) => self.play(mv, told),
+            (None, Ruling::Acknowledgement, Message::Ok) if self.has_yet_to_begin() => {
+                self.begin(told);
             }
             _ => {}
         }
+        let (used, to, in_play) = (self.used(at), self.game.to_move(), self.has_begun());
+        self.exchanges.renew(at, used, to, in_play);
+    }
+
+    /// The first frame of all tells whether the game is to begin, or had begun.
+    fn open(&mut self, first: Message, told: &mut JudgedPiece) {
+        match first {
+            Message::NewGame => self.sight = Sight::Whole,
+            // The handshake had begun, and nobody can have moved.
+            Message::Query(_) | Message::Answer(_) => {
+                self.observer = Observer::joined(self.grid);
+                self.sight = Sight::Whole;
+            }
+            _ => {
+                self.observer = Observer::joined(self.grid);
+                self.sight = Sight::Rest { is_opened: false };
+                told.observations.push(Observation::Joined);
+            }
+        }
+    }
+
+    /// Frames have passed unseen: the board is not known any more.
+    fn lose_sight(&mut self, frame: Frame, told: &mut JudgedPiece) {
+        self.is_resumed = false;
+        self.sight = Sight::Beginning;
+        self.clocks.stop(told.at);
+        self.observer = Observer::joined(self.grid);
+        let seen = self.observer.watch(Some(told.from), frame, Some(told.at));
+        told.ruling = Some(seen.ruling);
+        let moves = self.game.move_count();
+        told.observations.push(Observation::Missed { moves });
+        self.judge_unknown(seen.ruling, frame.message(), told);
+    }
+
+    /// A frame of a game whose board is not known.
+    fn judge_unknown(&mut self, ruling: Ruling, message: Message, told: &mut JudgedPiece) {
+        match (ruling, message, self.sight) {
+            (Ruling::New, Message::NewGame, Sight::Rest { .. }) => {
+                self.passes = 0;
+                self.sight = Sight::Rest { is_opened: true };
+            }
+            (Ruling::Acknowledgement, Message::Ok, Sight::Rest { is_opened: true }) => {
+                self.sight = Sight::Whole;
+                self.begin(told);
+            }
+            (Ruling::New, Message::Move(mv), _) => {
+                let (color, Some(mv)) = (mv.color(), move_of(mv, self.grid)) else {
+                    return;
+                };
+                self.passes = match mv {
+                    Move::Pass => self.passes + 1,
+                    Move::Play(_) => 0,
+                };
+                told.observations.push(Observation::Seen { color, mv });
+            }
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, told: &mut JudgedPiece) {
+        self.clocks.start(Color::Black, told.at);
+        told.observations.push(Observation::Begins);
+    }
+
+    fn is_legal(&self, mv: WireMove) -> bool {
+        let on_board = move_of(mv, self.grid);
+        on_board.is_some_and(|on_board| self.game.legality(mv.color(), on_board).is_ok())
     }
 
     fn has_yet_to_begin(&self) -> bool {
         self.game.move_count() == 0 && self.clocks.are_at_rest()
     }
 
-    fn play(&mut self, mv: sgmp_proto::WireMove, told: &mut JudgedPiece) {
+    fn play(&mut self, mv: WireMove, told: &mut JudgedPiece) {
         let Some(on_board) = move_of(mv, self.grid) else {
             return;
         };
@@ -201,14 +357,13 @@ impl Referee {
             self.clocks.stop(at);
         }
         self.times.push(self.clocks.used(color, at));
-        let used = |color| self.clocks.used(color, at);
         let board = || Picture::from_game(&self.game).to_string();
         told.observations.push(Observation::Moved(Box::new(Moved {
             number: self.game.move_count(),
             color,
             mv: on_board,
             captured,
-            used: ByColor::new(used(Color::Black), used(Color::White)),
+            used: self.used(at),
             main_time: self.main_time,
             board: self.boards.then(board),
         })));
@@ -216,13 +371,8 @@ impl Referee {
 
     /// Time used by both sides until now, and the side whose clock runs.
     pub(super) fn clocks(&self, now: Instant) -> (ByColor<Duration>, Option<Color>) {
-        let used = |color| self.clocks.used(color, now);
-        let runs = |color: &Color| self.clocks.runs_over(*color, Duration::ZERO).is_some();
-        let running = Color::BOTH.into_iter().find(runs);
-        (
-            ByColor::new(used(Color::Black), used(Color::White)),
-            running,
-        )
+        let runs = |color: &Color| self.clocks.is_running(*color);
+        (self.used(now), Color::BOTH.into_iter().find(runs))
     }
 
     /// A flag that has fallen since the last look.
@@ -233,4 +383,15 @@ impl Referee {
         self.shown_late[late] = true;
         Some(late)
     }
+}
+
+/// Returns whether a violation may be that of frames that passed unseen.
+const fn shows_gap(violation: &Violation) -> bool {
+    matches!(
+        violation,
+        Violation::OutOfTurn
+            | Violation::OutOfOrder { .. }
+            | Violation::SequenceNotFlipped
+            | Violation::WrongAcknowledgement { .. }
+    )
 }

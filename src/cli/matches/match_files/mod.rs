@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 pub(crate) use record_thread::RecordThread;
-pub(crate) use resumed_match::{Resumed, open_journal, resumed_paths};
+pub(crate) use resumed_match::{Resumed, agreed_remarks, open_journal, resumed_paths, terms_of};
 
 use super::move_remarks::Remarks;
 use crate::cli::exit::{Exit, Failure};
@@ -202,11 +202,18 @@ fn clear_false_start(paths: &Paths) -> Result<(), Failure> {
         }
         Err(_) => false,
     };
-    if is_false_start && !holds_a_game(&paths.sgf) {
+    if is_false_start {
+        forget_false_start(paths);
+    }
+    Ok(())
+}
+
+/// The same where it is known that no game began: a record that holds one all the same stays.
+pub(crate) fn forget_false_start(paths: &Paths) {
+    if !holds_a_game(&paths.sgf) {
         log::info!("{} is of a game that never began", paths.journal.display());
         paths.remove();
     }
-    Ok(())
 }
 
 /// Returns whether a file is there that is no record without a move and without a result: people may have entered
@@ -264,7 +271,9 @@ pub(crate) fn new_paths(
 ) -> Result<Paths, Failure> {
     let paths = match plan.sgf() {
         Some(sgf) => Paths::for_sgf(numbered(sgf, number, "sgf")),
-        None => free_name(terms)?,
+        None => free_name(terms, |journal| {
+            Journal::read(journal).is_ok_and(|recorded| is_finished(&recorded))
+        })?,
     };
     let paths = paths.with_page(plan, number);
     check_names(&plan.output, &paths)?;
@@ -297,24 +306,18 @@ pub(crate) fn is_finished(recorded: &Recorded) -> bool {
         .any(|entry| matches!(entry, Entry::Ended { .. }))
 }
 
-/// A name for a record that no record has.
+/// Date, players and round; with a number behind it where finished games have taken the name.
 ///
 /// # Errors
 /// Too many names that are taken.
-pub(crate) fn free_sgf(terms: &Terms) -> Result<PathBuf, Failure> {
-    let mut names = names_of(terms).map(|name| PathBuf::from(format!("{name}.sgf")));
-    names
-        .find(|sgf| !sgf.exists())
-        .ok_or_else(|| too_many(terms))
-}
-
-/// Date, players and round; with a number behind it where finished games have taken the name.
-fn free_name(terms: &Terms) -> Result<Paths, Failure> {
+pub(crate) fn free_name(
+    terms: &Terms,
+    is_finished: impl Fn(&Path) -> bool,
+) -> Result<Paths, Failure> {
     for name in names_of(terms) {
         let paths = Paths::for_sgf(PathBuf::from(format!("{name}.sgf")));
         let taken = paths.sgf.exists() || paths.journal.exists();
-        let finished = Journal::read(&paths.journal).is_ok_and(|journal| is_finished(&journal));
-        if !taken || !finished {
+        if !taken || !is_finished(&paths.journal) {
             return Ok(paths);
         }
     }

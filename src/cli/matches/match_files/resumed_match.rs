@@ -70,7 +70,8 @@ pub(crate) fn resumed_paths(path: &Path) -> Paths {
     }
 }
 
-fn terms_of(opened: &Opened) -> Terms {
+/// The terms of a journal's match.
+pub(crate) fn terms_of(opened: &Opened) -> Terms {
     use std::time::Duration;
     Terms {
         color: opened.our_color,
@@ -96,29 +97,45 @@ fn terms_of(opened: &Opened) -> Terms {
 /// The record may lack the last move or two (it is written after the journal), never more than
 /// the journal has. What it says of the moves is kept.
 fn check_record(recorded: &Recorded, paths: &Paths) -> Result<Remarks, Failure> {
-    let failure = |what: String| Failure::new(Exit::Record, what);
-    if !paths.sgf.exists() {
-        log::warn!("{} is missing and is written anew", paths.sgf.display());
-        return Ok(Remarks::default());
-    }
-    let bytes = read_bytes(&paths.sgf).map_err(|error| failure(error.to_string()))?;
-    let sgf = read_sgf(&bytes).map_err(|error| failure(disagrees(paths, &error.to_string())))?;
-    let differs = |entries| {
-        on_paper(&recorded.opened, entries)
-            .map(|journal| difference(&journal, &sgf))
-            .map_err(|error| failure(disagrees(paths, &error)))
-    };
-    let remarks = Remarks::from_record(&sgf);
-    let Some(how) = differs(&recorded.entries)? else {
-        return Ok(remarks);
+    let on_paper = |entries| {
+        on_paper(&recorded.opened, entries).map_err(|error| refused(disagrees(paths, &error)))
     };
     // Moves may have been taken back just before the crash.
     let last = |entry: &Entry| matches!(entry, Entry::TakenBack { .. });
     let before = recorded.entries.iter().rposition(last);
-    match before.map(|at| differs(&recorded.entries[..at])) {
-        Some(Ok(None)) => Ok(remarks),
-        _ => Err(failure(disagrees(paths, &how))),
+    let before = before
+        .map(|at| on_paper(&recorded.entries[..at]))
+        .transpose()?;
+    let journal = on_paper(&recorded.entries)?;
+    agreed_remarks(std::iter::once(&journal).chain(&before), paths)
+}
+
+/// What a match's record says of its moves, once it agrees with one of these, which its journal holds.
+///
+/// # Errors
+/// A record that cannot be read, or that differs from all of them.
+pub(crate) fn agreed_remarks<'a>(
+    journal: impl IntoIterator<Item = &'a GameRecord>,
+    paths: &Paths,
+) -> Result<Remarks, Failure> {
+    if !paths.sgf.exists() {
+        log::warn!("{} is missing and is written anew", paths.sgf.display());
+        return Ok(Remarks::default());
     }
+    let bytes = read_bytes(&paths.sgf).map_err(|error| refused(error.to_string()))?;
+    let sgf = read_sgf(&bytes).map_err(|error| refused(disagrees(paths, &error.to_string())))?;
+    let mut first = None;
+    for journal in journal {
+        match difference(journal, &sgf) {
+            None => return Ok(Remarks::from_record(&sgf)),
+            Some(how) => first = first.or(Some(how)),
+        }
+    }
+    Err(refused(disagrees(paths, &first.unwrap_or_default())))
+}
+
+fn refused(what: String) -> Failure {
+    Failure::new(Exit::Record, what)
 }
 
 /// The moves of a journal's entries as the record would have them.

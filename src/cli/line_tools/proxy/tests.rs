@@ -1,0 +1,271 @@
+//! The referee, frame by frame: games that are joined later, and frames that pass while it is away.
+
+use std::time::Duration;
+
+use sgmp_proto::{Bit, Frame, Instant, Message, Query, Vertex, WireMove};
+
+use super::judged_piece::Observation;
+use super::referee::Referee;
+use crate::play::{Pause, PauseCharge};
+use crate::port::CableEnd;
+use crate::rules::{BoardSize, Color, Game, Komi};
+
+const NINE: Option<BoardSize> = BoardSize::new(9);
+
+/// Two sides that send right frames, and a referee that sees them unless it is told to look away.
+struct Line {
+    referee: Referee,
+    bits: [Bit; 2],
+    now: Instant,
+    looks: bool,
+    told: Vec<String>,
+}
+
+fn flipped(bit: Bit) -> Bit {
+    match bit {
+        Bit::Zero => Bit::One,
+        Bit::One => Bit::Zero,
+    }
+}
+
+impl Line {
+    fn new() -> Self {
+        let size = NINE.unwrap();
+        let game = Game::new(size, Komi::from_half_points(11));
+        Self {
+            referee: Referee::new(game, size.into(), Duration::from_secs(600), false),
+            bits: [Bit::Zero; 2],
+            now: Instant::ZERO,
+            looks: true,
+            told: Vec::new(),
+        }
+    }
+
+    fn pass(&mut self, by: Color, message: Message, is_new: bool) {
+        let at = by as usize;
+        if is_new {
+            self.bits[at] = flipped(self.bits[at]);
+        }
+        let frame = Frame::new(self.bits[at], self.bits[1 - at], message);
+        self.now = self.now + Duration::from_millis(100);
+        if !self.looks {
+            return;
+        }
+        let end = match by {
+            Color::Black => CableEnd::A,
+            Color::White => CableEnd::B,
+        };
+        for told in self.referee.watch(end, self.now, &frame.to_bytes()) {
+            let words = told.observations.iter().map(ToString::to_string);
+            self.told.extend(words);
+        }
+    }
+
+    fn opening(&mut self) {
+        self.bits = [Bit::Zero; 2];
+        for (by, message) in [
+            (Color::Black, Message::NewGame),
+            (Color::White, Message::Query(Query(11))),
+            (Color::Black, Message::Answer(2)),
+            (Color::White, Message::Query(Query(8))),
+            (Color::Black, Message::Answer(1)),
+        ] {
+            self.pass(by, message, true);
+        }
+        self.pass(Color::White, Message::Ok, false);
+    }
+
+    /// A move of this side, and the other's OK.
+    fn play(&mut self, by: Color, column: u8, row: u8) {
+        let vertex = Vertex::Point { column, row };
+        let mv = WireMove::new(by, vertex, NINE.unwrap());
+        self.pass(by, Message::Move(mv), true);
+        self.pass(!by, Message::Ok, false);
+    }
+
+    /// Moves of both sides on a row.
+    fn row(&mut self, row: u8, columns: std::ops::Range<u8>) {
+        for column in columns {
+            let by = match column % 2 {
+                0 => Color::Black,
+                _ => Color::White,
+            };
+            self.play(by, column, row);
+        }
+    }
+
+    fn was_told(&self, text: &str) -> bool {
+        self.told.iter().any(|line| line.contains(text))
+    }
+
+    #[track_caller]
+    fn accuses_nobody(&self) {
+        assert_eq!(self.referee.faults(), 0, "{:?}", self.told);
+        assert!(!self.was_told("violation"), "{:?}", self.told);
+    }
+}
+
+#[test]
+fn a_game_is_joined_at_any_frame_and_nobody_is_accused() {
+    // Of the last frame alone, an OK, nobody knows whose it is.
+    for frames_before in 0..21 {
+        let mut line = Line::new();
+        line.looks = false;
+        let mut sent = 0;
+        let mut step = |line: &mut Line, by, message, is_new| {
+            line.looks = sent >= frames_before;
+            sent += 1;
+            line.pass(by, message, is_new);
+        };
+        for (by, message) in [
+            (Color::Black, Message::NewGame),
+            (Color::White, Message::Query(Query(11))),
+            (Color::Black, Message::Answer(2)),
+            (Color::White, Message::Query(Query(8))),
+            (Color::Black, Message::Answer(1)),
+        ] {
+            step(&mut line, by, message, true);
+        }
+        step(&mut line, Color::White, Message::Ok, false);
+        for column in 0..8 {
+            let by = if column % 2 == 0 {
+                Color::Black
+            } else {
+                Color::White
+            };
+            let vertex = Vertex::Point { column, row: 3 };
+            let mv = WireMove::new(by, vertex, NINE.unwrap());
+            step(&mut line, by, Message::Move(mv), true);
+            step(&mut line, !by, Message::Ok, false);
+        }
+        line.accuses_nobody();
+        let is_whole = frames_before < 5;
+        assert_eq!(line.referee.knows_board(), is_whole, "{frames_before}");
+        assert_eq!(
+            line.was_told("joined in mid-game"),
+            !is_whole,
+            "{frames_before}"
+        );
+        let moves = if is_whole { 8 } else { 0 };
+        assert_eq!(line.referee.game().move_count(), moves, "{frames_before}");
+    }
+}
+
+/// Another game on the same line is a whole one.
+#[test]
+fn a_newgame_after_a_joined_game_begins_one_that_is_recorded() {
+    let mut line = Line::new();
+    line.looks = false;
+    line.opening();
+    line.row(2, 0..4);
+    line.looks = true;
+    line.row(4, 0..4);
+    assert!(!line.referee.knows_board());
+    line.opening();
+    line.row(6, 0..4);
+    line.accuses_nobody();
+    assert!(line.referee.knows_board());
+    assert_eq!(line.referee.game().move_count(), 4);
+}
+
+#[test]
+fn moves_that_passed_while_it_was_away_end_the_record_and_accuse_nobody() {
+    for unseen in [0_u8, 1, 2, 3, 5, 6, 7] {
+        let mut line = Line::new();
+        line.opening();
+        line.row(2, 0..4);
+        line.looks = false;
+        line.row(4, 0..unseen);
+        line.looks = true;
+        line.referee.resume(line.now, None);
+        line.row(6, unseen..8);
+        line.accuses_nobody();
+        assert_eq!(line.referee.knows_board(), unseen == 0, "{unseen}");
+        let moves = if unseen == 0 { 12 } else { 4 };
+        assert_eq!(line.referee.game().move_count(), moves, "{unseen}");
+        assert_eq!(
+            line.was_told("the record ends with move 4"),
+            unseen != 0,
+            "{unseen}"
+        );
+    }
+}
+
+/// Of four moves the bits say nothing, but a move on a stone does.
+#[test]
+fn a_move_that_cannot_be_shows_that_others_passed() {
+    let mut line = Line::new();
+    line.opening();
+    line.row(2, 0..4);
+    line.looks = false;
+    line.row(4, 0..4);
+    line.looks = true;
+    line.referee.resume(line.now, None);
+    line.play(Color::Black, 1, 2);
+    line.accuses_nobody();
+    assert!(
+        line.was_told("the record ends with move 4"),
+        "{:?}",
+        line.told
+    );
+}
+
+#[test]
+fn what_was_sent_again_while_it_was_away_is_no_gap() {
+    let mut line = Line::new();
+    line.opening();
+    line.row(2, 0..4);
+    let vertex = Vertex::Point { column: 0, row: 5 };
+    let mv = WireMove::new(Color::Black, vertex, NINE.unwrap());
+    line.pass(Color::Black, Message::Move(mv), true);
+    line.referee.resume(line.now, None);
+    line.pass(Color::Black, Message::Move(mv), false);
+    line.pass(Color::White, Message::Ok, false);
+    line.play(Color::White, 1, 5);
+    assert!(line.referee.knows_board());
+    assert_eq!(line.referee.game().move_count(), 6);
+}
+
+#[test]
+fn a_pause_is_charged_to_the_side_on_move_and_the_judge_may_say_otherwise() {
+    let second = Duration::from_secs(1);
+    let mut line = Line::new();
+    line.opening();
+    line.row(2, 0..3);
+    let since = line.now;
+    let before = line.referee.clocks(since).0;
+    let pause = line
+        .referee
+        .pause_of(400 * second, since)
+        .expect("a clock runs");
+    assert_eq!((pause.to, pause.used_before), (Color::White, before.white));
+    line.now = since + 400 * second;
+    let charged = Pause {
+        charged: 400 * second,
+        ..pause
+    };
+    line.referee.resume(line.now, Some(charged));
+    let used = |line: &Line| line.referee.clocks(line.now).0;
+    assert_eq!(used(&line).white, before.white + 400 * second);
+    line.play(Color::White, 3, 2);
+    let word = PauseCharge::Time(60 * second);
+    let pause = line.referee.charge(word, line.now).expect("a pause");
+    assert_eq!((pause.to, pause.length), (Color::White, 400 * second));
+    let thought = used(&line).white - before.white - 60 * second;
+    assert!(thought < second, "{thought:?}");
+    assert!(
+        line.referee
+            .charge(PauseCharge::Nothing, line.now)
+            .is_some()
+    );
+    assert!(used(&line).white - before.white < second);
+}
+
+/// The names of what is told to programs are in `proxy_events`; these are its words for people.
+#[test]
+fn a_move_without_a_board_has_no_number() {
+    let mv = crate::rules::Move::Pass;
+    let color = Color::White;
+    let told = Observation::Seen { color, mv }.to_string();
+    assert_eq!(told, "  ?  White pass");
+}
