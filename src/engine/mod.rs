@@ -30,9 +30,10 @@ use crate::experts::{MoveSelector, Selection, Skill};
 use crate::move_weights::{MovePriors, likeliest_move};
 use crate::net::inputs::Symmetry;
 use crate::rng::Rng;
-use crate::rules::{BoardSize, Color, Game, Komi, Move, Status};
+use crate::rules::{BoardSize, Color, Game, Komi, Move, Point, Removal, Status, score};
 use crate::search::{
-    self, AvoidedMoves, NetSearcher, PuctParams, SearchResult, Searcher, StopFlag, UctParams,
+    self, AvoidedMoves, NetSearcher, OwnTerritory, PuctParams, SearchResult, Searcher, StopFlag,
+    UctParams,
 };
 use crate::time_control::{Effort, Spending, Step};
 use resignation::HopelessStreak;
@@ -235,17 +236,25 @@ impl Engine {
         halt: &StopFlag,
         timing: &Timing<'_>,
     ) -> Choice {
-        match self.settings.mode {
-            PlayMode::Search => {}
-            PlayMode::Experts(skill) => return self.take_counsel(game, color, skill),
-            PlayMode::Shapes => return Choice::at_once(likeliest_move(game, color)),
+        let at_once = match self.settings.mode {
+            PlayMode::Search => None,
+            PlayMode::Experts(skill) => Some(self.take_counsel(game, color, skill)),
+            PlayMode::Shapes => Some(Choice::at_once(likeliest_move(game, color))),
             PlayMode::Static(player) => {
-                return Choice::at_once(evolved::static_move(player, game, color));
+                Some(Choice::at_once(evolved::static_move(player, game, color)))
             }
             PlayMode::Evolved(choice) => {
                 let mut rng = self.rng(&format!("evolved {}", game.move_count()));
-                return Choice::at_once(choice.player().choose(game, color, &mut rng));
+                Some(Choice::at_once(
+                    choice.player().choose(game, color, &mut rng),
+                ))
             }
+        };
+        if let Some(mut choice) = at_once {
+            if let Decision::Move(mv) = choice.decision {
+                choice.decision = Decision::Move(self.finish(game, color, mv, &[]));
+            }
+            return choice;
         }
         let result = self.search(game, color, halt, timing);
         let searched = (timing.elapsed)();
@@ -396,14 +405,15 @@ impl Engine {
     pub fn decide(&mut self, game: &Game, color: Color, result: &SearchResult) -> Choice {
         let mut rng = self.rng(&format!("verdict {}", game.move_count()));
         let uct = &self.settings.uct;
-        let mv = match self.net_skill(game) {
-            None => search::decide(game, color, result, uct, &mut rng),
-            Some(skill) => {
-                let mut own = result.clone();
-                skill.choose(game, color, &mut own, &mut rng);
-                search::decide(game, color, &own, uct, &mut rng)
-            }
-        };
+        let own = OwnTerritory::new(game, color);
+        let mut useful = result.clone();
+        useful.moves.retain(|known| !own.is_needless(known.mv));
+        if let Some(skill) = self.net_skill(game) {
+            skill.choose(game, color, &mut useful, &mut rng);
+        }
+        let mv = search::decide(game, color, &useful, uct, &mut rng);
+        let liked: Vec<Move> = useful.moves.iter().map(|known| known.mv).collect();
+        let mv = self.finish(game, color, mv, &liked);
         let rule = self.settings.resign;
         let decision =
             if rule.is_some_and(|rule| self.hopeless.resigns(rule, game, color, result.into())) {
@@ -465,7 +475,46 @@ impl Engine {
         self.avoided = moves;
     }
 
-    /// Dead stones, seki and territory if the game ends now.
+    /// The move, or a pass in place of one that fills our own territory for nothing; what is dead and stays on the board
+    /// is captured first.
+    fn finish(&self, game: &Game, color: Color, mv: Move, liked: &[Move]) -> Move {
+        let is_needless = OwnTerritory::new(game, color).is_needless(mv);
+        let mv = if is_needless { Move::Pass } else { mv };
+        self.clean_up(game, color, mv, liked)
+    }
+
+    /// The move, or in place of a pass one that captures what is dead, where nothing is taken off by agreement. A pass
+    /// that ends the game and wins it as the board stands is made at once.
+    fn clean_up(&self, game: &Game, color: Color, mv: Move, liked: &[Move]) -> Move {
+        if game.removal() == Removal::Agreed {
+            return mv;
+        }
+        if game.consecutive_passes() == 1 {
+            let standing = score::count(game, &Status::as_it_stands(game.board()));
+            if standing.margin().winner() == Some(color) {
+                return Move::Pass;
+            }
+        }
+        match mv {
+            Move::Pass => self
+                .capturing_move(game, color, liked)
+                .map_or(Move::Pass, Move::Play),
+            Move::Play(_) => mv,
+        }
+    }
+
+    /// A move towards the capture of the opponent's dead stones, if they can be captured; `liked` are moves that are
+    /// preferred, the best first.
+    #[must_use]
+    pub fn capturing_move(&self, game: &Game, color: Color, liked: &[Move]) -> Option<Point> {
+        let dead = *self.life(game).dead();
+        search::capturing_move(game, color, &dead, liked, |board, stone| {
+            let after = Game::from_position(board.clone(), color, game.komi());
+            self.life(&after).dead().contains(stone)
+        })
+    }
+
+    /// Dead stones, seki and territory if the game ends now; where nothing is taken off by agreement, nothing is dead.
     ///
     /// Depends on the game alone: engines of all seeds agree, as both sides of a game must.
     ///
@@ -482,6 +531,14 @@ impl Engine {
     /// ```
     #[must_use]
     pub fn status(&self, game: &Game) -> Status {
+        match game.removal() {
+            Removal::Agreed => self.life(game),
+            Removal::Never => Status::as_it_stands(game.board()),
+        }
+    }
+
+    /// The life of the stones if the game ends now, whether they are taken off or not.
+    fn life(&self, game: &Game) -> Status {
         let mut rng = Rng::from_seed(0).split("dead stones");
         search::final_status(game, &mut rng, JUDGING_PLAYOUTS)
     }

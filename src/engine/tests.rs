@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::rules::diagram;
+use crate::rules::{Rules, diagram};
 
 fn engine(playouts: u32) -> Engine {
     Engine::new(Settings {
@@ -98,7 +98,7 @@ fn pondering_leaves_its_tree_to_the_answer() {
         let _ = engine(3000).choose(&game, Color::Black, &StopFlag::new());
         halt.request();
     });
-    let center = crate::rules::Point::parse("C3").unwrap();
+    let center = Point::parse("C3").unwrap();
     game.play(Color::Black, Move::Play(center)).unwrap();
     let result = player.analyze(&game, Color::White, &StopFlag::new(), 50);
     assert_eq!(result.playouts, 50);
@@ -301,4 +301,76 @@ fn with_a_net_a_lost_game_is_resigned_and_one_by_half_a_point_is_not() {
     };
     assert_eq!(resigns_at(&mut lost), Some(6));
     assert_eq!(resigns_at(&mut close), None);
+}
+
+/// Where nothing is taken off by agreement, all that is dead is taken before a pass, at every way of playing.
+#[test]
+fn what_is_dead_is_captured_where_nothing_is_taken_off() {
+    let text = "
+        . . X . O . .
+        . X X . O . O
+        . . X X O O .
+        X X X O . O O
+        . X X O O . .
+        O . X O . O .
+        . . X O . O .";
+    for level in [0, 3, 6, 10] {
+        let level = Level::new(level).unwrap();
+        let settings = Settings {
+            playouts: Some(100),
+            ..Settings::default()
+        };
+        let mode = level.skill().map_or(PlayMode::Search, PlayMode::Experts);
+        let mut engine = Engine::new(Settings { mode, ..settings });
+        let board = diagram::parse(text).unwrap();
+        let start = Game::from_position(board, Color::Black, Komi::default());
+        let stone = Point::parse("A2").unwrap();
+        let mut game = start
+            .clone()
+            .with_rules(Rules::Chinese)
+            .with_removal(Removal::Never);
+        // Nobody has taken anything off.
+        assert!(engine.status(&game).dead().is_empty());
+        assert!(engine.status(&start).dead().contains(stone));
+        for _ in 0..20 {
+            if game.board().is_empty(stone) {
+                break;
+            }
+            let choice = engine.choose(&game, Color::Black, &StopFlag::new());
+            let Decision::Move(mv) = choice.decision else {
+                panic!("it is won");
+            };
+            assert_ne!(mv, Move::Pass, "level {level:?}, A2 still stands");
+            game.play(Color::Black, mv).unwrap();
+            game.play(Color::White, Move::Pass).unwrap();
+        }
+        assert!(game.board().is_empty(stone), "{level:?}");
+    }
+}
+
+/// A pass that wins the game as the board stands is made at once, whatever is dead on it.
+#[test]
+fn a_pass_that_wins_as_the_board_stands_ends_the_game() {
+    let text = "
+        . X . X O . .
+        X X X X O O O
+        . X X X O X .
+        X X X X O O .
+        . X X X O O O
+        X X X X O . .
+        . X . X O . .";
+    let board = diagram::parse(text).unwrap();
+    let game = Game::from_position(board, Color::White, Komi::from_half_points(1));
+    let mut game = game.with_rules(Rules::Chinese).with_removal(Removal::Never);
+    game.play(Color::White, Move::Pass).unwrap();
+    assert!(score::lead_as_it_stands(game.board()) > 0);
+    for mode in [PlayMode::Search, PlayMode::Shapes] {
+        let mut engine = Engine::new(Settings {
+            playouts: Some(100),
+            mode,
+            ..Settings::default()
+        });
+        let choice = engine.choose(&game, Color::Black, &StopFlag::new());
+        assert_eq!(choice.decision, Decision::Move(Move::Pass), "{mode:?}");
+    }
 }

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
+use super::rule_names::UnknownName;
 use crate::rules::Cycle;
 
 /// The reason a command is refused. The state is as it was before.
@@ -60,8 +61,8 @@ pub(crate) enum Refusal {
     #[error("cannot save file: {0}")]
     Save(String),
     /// Rules we do not play by.
-    #[error("unknown rules: use japanese or chinese")]
-    Rules,
+    #[error(transparent)]
+    Rules(#[from] UnknownName),
     /// No kind of stones, in final_status_list.
     #[error("invalid status")]
     Status,

@@ -82,6 +82,7 @@ mod unix {
                 size,
                 komi,
                 rules,
+                removal: Default::default(),
                 main_time: MAX_GAME_TIME,
                 used: Duration::ZERO,
                 names: ByColor::default(),

@@ -113,6 +113,7 @@ GN[round 1]
             size: BoardSize::NINETEEN,
             komi: Komi::FIVE_AND_A_HALF,
             rules: Rules::Japanese,
+            removal: Default::default(),
             main_time: Duration::from_secs(50 * 60),
             used: Duration::ZERO,
             names: ByColor::new("Black Program".to_owned(), "White Program".to_owned()),

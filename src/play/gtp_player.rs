@@ -269,6 +269,7 @@ mod tests {
             size: BoardSize::new(9).unwrap(),
             komi: Komi::FIVE_AND_A_HALF,
             rules: Rules::Chinese,
+            removal: Default::default(),
             main_time: Duration::from_secs(3000),
             used: Duration::ZERO,
             names: ByColor::new(String::new(), String::new()),

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use sgmp_proto::{Agreement, ProposedTerms};
 
-use crate::rules::{Board, BoardSize, ByColor, Color, Game, Handicap, Komi, Rules, fixed_points};
+use crate::rules::{
+    Board, BoardSize, ByColor, Color, Game, Handicap, Komi, Removal, Rules, fixed_points,
+};
 
 /// The form of the protocol that a match is played in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,6 +42,8 @@ pub struct Terms {
     pub komi: Komi,
     /// The rules of Go (the call's are Japanese).
     pub rules: Rules,
+    /// The fate of dead stones after two passes (call, section 14(2): they are taken off).
+    pub removal: Removal,
     /// Each side's time for the whole game (call, section 11(2): 50 minutes).
     pub main_time: Duration,
     /// Time taken off ours before the first move (call, section 11(3): tardiness).
@@ -88,7 +92,8 @@ impl Terms {
     /// # Errors
     /// [`NoSuchHandicap`].
     pub fn opening(&self) -> Result<Game, NoSuchHandicap> {
-        opening(self.size, self.handicap, self.komi, self.rules)
+        let game = opening(self.size, self.handicap, self.komi, self.rules)?;
+        Ok(game.with_removal(self.removal))
     }
 
     /// The terms as the wire says them.

@@ -1,6 +1,6 @@
 //! A game: the position and how it came about.
 
-use super::{Board, BoardSize, ByColor, Color, Cycle, IllegalMove, Komi, Move, Rules};
+use super::{Board, BoardSize, ByColor, Color, Cycle, IllegalMove, Komi, Move, Removal, Rules};
 
 /// A board with its history and its rules: moves, prisoners, passes and earlier positions.
 ///
@@ -26,6 +26,7 @@ pub struct Game {
     first: Color,
     komi: Komi,
     rules: Rules,
+    removal: Removal,
     moves: Vec<(Color, Move)>,
     /// Positions that were set up after the first move, in order.
     laid: Vec<LaidPosition>,
@@ -88,6 +89,7 @@ impl Game {
             first,
             komi,
             rules: Rules::default(),
+            removal: Removal::default(),
             moves: Vec::new(),
             laid: Vec::new(),
             stages: Vec::new(),
@@ -143,6 +145,13 @@ impl Game {
         self
     }
 
+    /// The same game with the dead stones taken off at the end, or counted as they stand.
+    #[must_use]
+    pub const fn with_removal(mut self, removal: Removal) -> Self {
+        self.removal = removal;
+        self
+    }
+
     /// The board's size.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
@@ -159,6 +168,12 @@ impl Game {
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
+    }
+
+    /// The fate of the dead stones at the end.
+    #[must_use]
+    pub const fn removal(&self) -> Removal {
+        self.removal
     }
 
     /// The position before the first move.
@@ -345,7 +360,7 @@ impl Game {
     #[must_use]
     pub fn after(&self, moves: usize) -> Option<Self> {
         let start = Self::from_position((*self.start).clone(), self.first, self.komi);
-        let mut game = start.with_rules(self.rules);
+        let mut game = start.with_rules(self.rules).with_removal(self.removal);
         let mut laid = self.laid.iter().peekable();
         for (color, mv) in self.moves.get(..moves)? {
             // It was legal when it was played, by the rules of that time.

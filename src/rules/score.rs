@@ -235,6 +235,17 @@ pub fn area(board: &Board, dead: &PointSet, komi: Komi) -> AreaScore {
     }
 }
 
+/// Points by which Black is ahead on a board that is counted by area as it stands, komi apart.
+#[must_use]
+pub fn lead_as_it_stands(board: &Board) -> i32 {
+    let territory = territory(board, &PointSet::EMPTY);
+    let points = |color| {
+        let surrounded = territory.points_of(color).len();
+        (board.stones(color).count() + surrounded) as i32
+    };
+    points(Color::Black) - points(Color::White)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,8 +1,6 @@
 //! The status of strings and points when a game is counted.
 
-#[cfg(test)]
-use super::territory;
-use super::{Board, Color, PointSet, Territory, whole_strings};
+use super::{Board, Color, PointSet, Territory, territory, whole_strings};
 
 /// The final status of a board: which strings are dead, which live in seki, whose each point is.
 ///
@@ -38,6 +36,13 @@ impl Status {
             seki,
             territory: territory.without_regions_of(board, &seki),
         }
+    }
+
+    /// A board that is counted as it stands: nothing is dead, and all that one color surrounds is its territory.
+    #[must_use]
+    pub fn as_it_stands(board: &Board) -> Self {
+        let nothing = PointSet::EMPTY;
+        Self::settled(board, &nothing, &nothing, territory(board, &nothing))
     }
 
     /// The dead stones, in whole strings.

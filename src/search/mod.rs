@@ -13,7 +13,9 @@ mod stop_flag;
 mod tree;
 
 pub use avoided_moves::AvoidedMoves;
-pub use end::{Outlook, decide, expected_lead, final_status, named_status};
+pub use end::{
+    Outlook, OwnTerritory, capturing_move, decide, expected_lead, final_status, named_status,
+};
 pub use net_life::{LifeQuestion, NetLife};
 pub use playout::Ownership;
 pub use playout::PlayoutPolicy;

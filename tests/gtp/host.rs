@@ -53,6 +53,7 @@ pub(crate) fn server_with(playouts: u32, net: Option<NetChoice>) -> Server {
             ..Settings::default()
         },
         rules: Rules::Japanese,
+        removal: Default::default(),
         move_time: None,
         judge: None,
         effort: QuestionEffort::USUAL,

@@ -107,7 +107,7 @@ fn the_pages_have_every_exit_code() {
 fn the_guide_shows_the_operators_menu() {
     let guide = read("docs/guide.md");
     let source = read("src/cli/matches/operator_menu.rs");
-    let (_, menu) = source.split_once("fn text(self)").expect("the menu");
+    let (_, menu) = source.split_once("fn side_text(self)").expect("the menu");
     let (menu, _) = menu.split_once("fn question(self)").expect("its end");
     let choices: Vec<&str> = menu.split('"').skip(1).step_by(2).collect();
     assert_eq!(choices.len(), 6, "{choices:?}");

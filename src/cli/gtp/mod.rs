@@ -15,6 +15,7 @@ use crate::cli::matches::match_args::MatchArgs;
 use crate::engine::{Resignation, Settings};
 use crate::gtp::{Config, Flow, Server};
 use crate::reading::QuestionEffort;
+use crate::rules::Rules;
 use stdio_host::StdioHost;
 
 /// A server for controllers of the Go Text Protocol.
@@ -42,7 +43,7 @@ pub struct GtpArgs {
 /// Without a line there is no match that an option could be about, and with one no player.
 fn in_its_place(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
-        "help" | "verbose" | "port" | "ponder" | "effort" | "rules" => arg,
+        "help" | "verbose" | "port" | "ponder" | "effort" | "rules" | "capture_all_dead" => arg,
         // Not offered: pondering has to be asked for here.
         "engine" | "no_ponder" => arg.hide(true).conflicts_with("port"),
         id if is_player_option(id) => arg.conflicts_with("port"),
@@ -98,7 +99,12 @@ fn config(args: &GtpArgs) -> Config {
             resign: (!args.play.player.never_resign).then(Resignation::default),
             ..args.play.player.thinking.settings()
         },
-        rules: args.play.terms.rules.unwrap_or_default(),
+        rules: args
+            .play
+            .terms
+            .rules
+            .map_or_else(Rules::default, |named| named.rules),
+        removal: args.play.terms.removal(),
         move_time: args.play.player.thinking.move_time,
         judge: args.play.player.thinking.judge(),
         effort: effort(args),

@@ -14,10 +14,11 @@ use crate::cli::values::duration::{
 };
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
+use crate::gtp::NearestRules;
 use crate::play::PauseCharge;
 use crate::port::CommandLine;
 use crate::record::{UNNAMED, is_date};
-use crate::rules::{BoardSize, Komi, Rules};
+use crate::rules::{BoardSize, Komi, Removal};
 
 /// A match.
 #[derive(Debug, Args)]
@@ -86,10 +87,15 @@ pub struct TermsArgs {
     #[arg(long, default_value = "5.5", allow_hyphen_values = true)]
     pub komi: Komi,
 
-    /// Rules of Go: japanese (territory; a cycle has no result), chinese (area, no position twice)
+    /// Rules of Go: japanese (territory; a cycle has no result), chinese (area, no position twice), tromp-taylor (area,
+    /// dead stones are not taken off), or another name that is nearest to one of them
     /// [default: japanese; with --dialect gmp what the other side says]
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<NearestRules>,
+
+    /// Nothing is taken off after two passes: capture all that is dead before passing, whatever the rules
     #[arg(long)]
-    pub rules: Option<Rules>,
+    pub capture_all_dead: bool,
 
     /// Lines of the board, 2 to 19 [default: 19; with --dialect gmp what the other side says]
     #[arg(long, value_parser = parse_size)]
@@ -249,4 +255,15 @@ fn parse_date(text: &str) -> Result<String, String> {
     Err(format!(
         "{text:?} is no date: write YYYY-MM-DD, such as 2000-06-01"
     ))
+}
+
+impl TermsArgs {
+    /// The fate of dead stones.
+    pub(crate) fn removal(&self) -> Removal {
+        match (self.capture_all_dead, self.rules) {
+            (false, Some(named)) => named.removal,
+            (false, None) => Removal::Agreed,
+            (true, _) => Removal::Never,
+        }
+    }
 }

@@ -236,7 +236,11 @@ impl<'a> MatchPlan<'a> {
             color,
             size: args.terms.size.or(proposes.then_some(BoardSize::NINETEEN)),
             handicap: handicap.or(opens.then_some(Handicap::EVEN)),
-            rules: args.terms.rules.or(proposes.then_some(Rules::Japanese)),
+            rules: args
+                .terms
+                .rules
+                .map(|named| named.rules)
+                .or(proposes.then_some(Rules::Japanese)),
         }
     }
 
@@ -464,7 +468,8 @@ fn terms(args: &TermsArgs, color: Color, name: &str) -> Terms {
         color,
         size: args.size.unwrap_or_default(),
         komi: args.komi,
-        rules: args.rules.unwrap_or_default(),
+        rules: args.rules.map_or_else(Rules::default, |named| named.rules),
+        removal: args.removal(),
         main_time: args.time,
         used: args.used,
         names: match color {

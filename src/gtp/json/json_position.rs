@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::json_fields::{FieldError, Fields};
 use super::json_override::short;
 use crate::gtp::arguments::vertex;
+use crate::gtp::rule_names::{NearestRules, UnknownName};
 use crate::record::MAX_MOVES;
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, Rules};
 
@@ -15,7 +16,7 @@ const MAX_KOMI: f64 = 150.0;
 pub(super) fn read_game(fields: &mut Fields<'_>) -> Result<(Game, Vec<FieldError>), FieldError> {
     let mut warnings = Vec::new();
     let size = read_size(fields)?;
-    let rules = read_rules(fields, &mut warnings)?;
+    let NearestRules { rules, removal, .. } = read_rules(fields, &mut warnings)?;
     let komi = read_komi(fields, rules)?;
     if fields.value("whiteHandicapBonus").is_some() {
         warnings.push(FieldError::new(
@@ -27,7 +28,9 @@ pub(super) fn read_game(fields: &mut Fields<'_>) -> Result<(Game, Vec<FieldError
     let moves = moves.ok_or_else(|| FieldError::new("moves", "must be there, if only as []"))?;
     let board = read_board(fields, size)?;
     let first = read_first(fields, &board, &moves)?;
-    let mut game = Game::from_position(board, first, komi).with_rules(rules);
+    let mut game = Game::from_position(board, first, komi)
+        .with_rules(rules)
+        .with_removal(removal);
     for (number, (color, mv)) in moves.into_iter().enumerate() {
         game.play(color, mv).map_err(|why| {
             let message = format!("Illegal move {number}: {mv}: {why}");
@@ -57,66 +60,23 @@ fn read_size(fields: &mut Fields<'_>) -> Result<BoardSize, FieldError> {
 fn read_rules(
     fields: &mut Fields<'_>,
     warnings: &mut Vec<FieldError>,
-) -> Result<Rules, FieldError> {
+) -> Result<NearestRules, FieldError> {
     const FIELD: &str = "rules";
     let value = fields.value(FIELD);
     let value =
         value.ok_or_else(|| FieldError::new(FIELD, "must be there, such as \"japanese\""))?;
-    let (rules, difference) = match value {
-        Value::String(name) => named_rules(name),
-        Value::Object(object) => described_rules(&Value::Object(object.clone())),
+    let read = match value {
+        Value::String(name) => name.parse().ok(),
+        Value::Object(object) => NearestRules::from_json(&Value::Object(object.clone())),
         _ => None,
-    }
-    .ok_or_else(|| FieldError::new(FIELD, "could not be understood: use japanese or chinese"))?;
-    if let Some(difference) = difference {
-        let message = format!("{} rules are the nearest here: {difference}", rules.name());
+    };
+    let read = read.ok_or_else(|| FieldError::new(FIELD, UnknownName.to_string()))?;
+    if let Some(difference) = read.difference {
+        let nearest = read.rules.name();
+        let message = format!("{nearest} rules are the nearest here: {difference}");
         warnings.push(FieldError::new(FIELD, message));
     }
-    Ok(rules)
-}
-
-/// Rules, and what is different about those that were meant.
-type NearestRules = (Rules, Option<&'static str>);
-
-const SUICIDE: &str = "suicide is forbidden";
-
-fn named_rules(name: &str) -> Option<NearestRules> {
-    let name = name.trim().to_ascii_lowercase();
-    match name.replace(['_', ' '], "-").as_str() {
-        "chinese-ogs" | "chinese-kgs" | "bga" | "french" => Some((Rules::Chinese, None)),
-        "tromp-taylor" | "new-zealand" | "ing" | "goe" => Some((Rules::Chinese, Some(SUICIDE))),
-        "stone-scoring" | "ancient-chinese" | "ancient-area" => {
-            Some((Rules::Chinese, Some("no eyes are taxed")))
-        }
-        "aga-button" => Some((Rules::Chinese, Some("there is no button"))),
-        name if name.starts_with('{') => described_rules(&serde_json::from_str(name).ok()?),
-        name => name.parse().ok().map(|rules| (rules, None)),
-    }
-}
-
-fn described_rules(rules: &Value) -> Option<NearestRules> {
-    let says = |key: &str, word: &str| {
-        let value = rules.get(key).and_then(Value::as_str);
-        value.is_some_and(|value| value.eq_ignore_ascii_case(word))
-    };
-    let is_true = |key: &str| rules.get(key).and_then(Value::as_bool) == Some(true);
-    let counted = if says("scoring", "territory") {
-        Rules::Japanese
-    } else if says("scoring", "area") {
-        Rules::Chinese
-    } else {
-        return None;
-    };
-    let difference = if is_true("suicide") {
-        Some(SUICIDE)
-    } else if is_true("hasButton") || is_true("hasbutton") {
-        Some("there is no button")
-    } else if says("tax", "all") {
-        Some("no eyes are taxed")
-    } else {
-        None
-    };
-    Some((counted, difference))
+    Ok(read)
 }
 
 fn read_komi(fields: &mut Fields<'_>, rules: Rules) -> Result<Komi, FieldError> {

@@ -81,6 +81,7 @@ pub(in crate::gtp) fn server() -> Server {
             ..Settings::default()
         },
         rules: Rules::Japanese,
+        removal: Default::default(),
         move_time: None,
         judge: None,
         effort: QuestionEffort::USUAL,

@@ -7,7 +7,7 @@ use super::server_state::ServerState;
 use crate::engine::{Choice, Decision, Timing};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
-use crate::rules::{Board, Color, Move, PointSet};
+use crate::rules::{Color, Move};
 use crate::search::StopFlag;
 use crate::time_control::{Effort, Thinking};
 
@@ -146,33 +146,11 @@ impl ServerState {
 
     /// A move towards the capture of the opponent's dead stones; a pass if there is none.
     fn capturing_move(&mut self, color: Color) -> Move {
-        let status = self.count().status;
-        let dead = status.dead();
-        let board = self.position.game().board();
-        let mut liberties = PointSet::EMPTY;
-        for stone in dead.iter().filter(|p| board.color_at(*p) == Some(!color)) {
-            liberties.extend(board.liberty_set(stone).iter());
-        }
         let known = self.known_moves(color);
-        let position = &self.position;
-        known
-            .into_iter()
-            .filter(|mv| matches!(mv, Move::Play(point) if liberties.contains(*point)))
-            .chain(liberties.iter().map(Move::Play))
-            .find(|mv| position.allows(color, *mv) && is_sound(position.game().board(), color, *mv))
-            .unwrap_or(Move::Pass)
+        let (engine, position) = self.engine_and_position();
+        let found = engine.capturing_move(position.game(), color, &known);
+        found.map_or(Move::Pass, Move::Play)
     }
-}
-
-/// Returns whether a move captures, or leaves its string more than one liberty.
-fn is_sound(board: &Board, color: Color, mv: Move) -> bool {
-    let mut after = board.clone();
-    let captured = after.play(color, mv).unwrap_or(0);
-    let liberties = match mv {
-        Move::Play(point) => after.liberties(point),
-        Move::Pass => 0,
-    };
-    captured > 0 || liberties > 1
 }
 
 #[cfg(test)]

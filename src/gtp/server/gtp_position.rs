@@ -2,7 +2,7 @@
 
 use crate::gtp::reply::Refusal;
 use crate::record::MAX_MOVES;
-use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, Rules};
+use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, Removal, Rules};
 
 /// A game, and what GTP says about it besides.
 #[derive(Clone, Debug)]
@@ -18,9 +18,11 @@ pub(super) struct GtpPosition {
 
 impl GtpPosition {
     /// An empty board.
-    pub(super) fn new(size: BoardSize, komi: Komi, rules: Rules) -> Self {
+    pub(super) fn new(size: BoardSize, komi: Komi, (rules, removal): (Rules, Removal)) -> Self {
         Self {
-            game: Game::new(size, komi).with_rules(rules),
+            game: Game::new(size, komi)
+                .with_rules(rules)
+                .with_removal(removal),
             first: Color::Black,
             handicap: 0,
             resigned: None,
@@ -29,6 +31,11 @@ impl GtpPosition {
 
     pub(super) const fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The rules, and the fate of dead stones.
+    pub(super) const fn rules(&self) -> (Rules, Removal) {
+        (self.game.rules(), self.game.removal())
     }
 
     pub(super) const fn handicap(&self) -> u8 {
@@ -65,7 +72,9 @@ impl GtpPosition {
     pub(super) fn set_up(&mut self, board: Board, first: Color) {
         let game = Game::from_position(board, first, self.game.komi());
         *self = Self {
-            game: game.with_rules(self.game.rules()),
+            game: game
+                .with_rules(self.game.rules())
+                .with_removal(self.game.removal()),
             first,
             handicap: 0,
             resigned: None,
@@ -75,7 +84,9 @@ impl GtpPosition {
     /// Takes a game over, with the rules that are set; `first` moved first.
     pub(super) fn take_game(&mut self, game: Game, first: Color) {
         *self = Self {
-            game: game.with_rules(self.game.rules()),
+            game: game
+                .with_rules(self.game.rules())
+                .with_removal(self.game.removal()),
             first,
             handicap: 0,
             resigned: None,
@@ -116,8 +127,9 @@ impl GtpPosition {
     }
 
     /// Changes the rules and keeps the moves.
-    pub(super) fn set_rules(&mut self, rules: Rules) {
-        self.game = self.game.clone().with_rules(rules);
+    pub(super) fn set_rules(&mut self, rules: Rules, removal: Removal) {
+        let game = self.game.clone();
+        self.game = game.with_rules(rules).with_removal(removal);
     }
 
     pub(super) fn allows(&self, color: Color, mv: Move) -> bool {
@@ -171,7 +183,7 @@ mod tests {
 
     fn small() -> GtpPosition {
         let size = BoardSize::new(5).unwrap();
-        GtpPosition::new(size, Komi::FIVE_AND_A_HALF, Rules::Japanese)
+        GtpPosition::new(size, Komi::FIVE_AND_A_HALF, Default::default())
     }
 
     #[test]

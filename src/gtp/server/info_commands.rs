@@ -6,7 +6,7 @@ use super::server_state::ServerState;
 use crate::engine::Decision;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::Reply;
-use crate::rules::Rules;
+use crate::rules::{Removal, Rules};
 
 pub(super) fn protocol_version(_: &mut ServerState, _: &Arguments<'_>) -> Reply {
     Ok("2".to_owned())
@@ -69,7 +69,8 @@ pub(super) fn kgs_chat(_: &mut ServerState, _: &Arguments<'_>) -> Reply {
 
 /// `kata-get-rules`, in KataGo's words.
 pub(super) fn kata_get_rules(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let (ko, scoring, tax) = match state.position.game().rules() {
+    let game = state.position.game();
+    let (ko, scoring, tax) = match game.rules() {
         Rules::Japanese => ("SIMPLE", "TERRITORY", "SEKI"),
         Rules::Chinese => ("POSITIONAL", "AREA", "NONE"),
     };
@@ -80,7 +81,7 @@ pub(super) fn kata_get_rules(state: &mut ServerState, _: &Arguments<'_>) -> Repl
         "suicide": false,
         "hasButton": false,
         "whiteHandicapBonus": "0",
-        "friendlyPassOk": true,
+        "friendlyPassOk": game.removal() == Removal::Agreed,
     });
     Ok(rules.to_string())
 }
@@ -160,16 +161,17 @@ mod tests {
     fn rules_are_told_in_katagos_words() {
         let mut server = server();
         assert!(ask(&mut server, "kata-get-rules").contains("\"scoring\":\"TERRITORY\""));
-        for (line, answer) in [
-            ("kgs-rules chinese", "="),
-            (
-                "kgs-rules new_zealand",
-                "? unknown rules: use japanese or chinese",
-            ),
-            ("kata-set-rules", "? unknown rules: use japanese or chinese"),
-        ] {
+        for (line, answer) in [("kgs-rules chinese", "="), ("kgs-rules new_zealand", "=")] {
             assert_eq!(ask(&mut server, line), answer, "{line}");
         }
+        for line in ["kata-set-rules", "kata-set-rules chess"] {
+            let answer = ask(&mut server, line);
+            assert!(answer.starts_with("? unknown rules: use "), "{answer}");
+        }
+        assert!(ask(&mut server, "kata-get-rules").contains("\"friendlyPassOk\":true"));
+        assert_eq!(ask(&mut server, "kata-set-rules tromp-taylor"), "=");
+        assert!(ask(&mut server, "kata-get-rules").contains("\"friendlyPassOk\":false"));
+        assert!(ask(&mut server, "kata-get-rules").contains("\"suicide\":false"));
         assert!(ask(&mut server, "kata-get-rules").contains("\"ko\":\"POSITIONAL\""));
     }
 }

@@ -81,6 +81,7 @@ mod tests {
                 ..Settings::default()
             },
             rules: Rules::Chinese,
+            removal: Default::default(),
             move_time: None,
             judge: Some(NetChoice::embedded()),
             effort: QuestionEffort::USUAL,

@@ -10,7 +10,7 @@ use crate::analysis::Analysis;
 use crate::engine::{Choice, Engine, JudgeEffort, NetChoice, PlayMode, SearchJudge, Settings};
 use crate::experts::{MoveSelector, Teacher};
 use crate::reading::{QuestionEffort, Tactician};
-use crate::rules::{BoardSize, Color, Komi, Rules};
+use crate::rules::{BoardSize, Color, Komi, Removal, Rules};
 
 /// The settings that a server starts with.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,8 @@ pub struct Config {
     pub engine: Settings,
     /// The rules until a controller names others.
     pub rules: Rules,
+    /// The fate of dead stones until then.
+    pub removal: Removal,
     /// Thinking time for every move; without it the clock decides.
     pub move_time: Option<Duration>,
     /// The net that judges moves which are explained, whoever plays them; without one the experts do.
@@ -71,7 +73,11 @@ impl ServerState {
     /// An empty board of 19 lines and a komi of 5.5.
     pub(super) fn new(config: Config) -> Self {
         Self {
-            position: GtpPosition::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF, config.rules),
+            position: GtpPosition::new(
+                BoardSize::NINETEEN,
+                Komi::FIVE_AND_A_HALF,
+                (config.rules, config.removal),
+            ),
             config,
             clocks: GtpClocks::default(),
             last_choice: None,
@@ -89,7 +95,7 @@ impl ServerState {
     pub(super) fn start_on(&mut self, size: BoardSize) {
         self.forget();
         let komi = self.position.game().komi();
-        self.position = GtpPosition::new(size, komi, self.position.game().rules());
+        self.position = GtpPosition::new(size, komi, self.position.rules());
         self.clocks.restart();
         self.last_choice = None;
     }

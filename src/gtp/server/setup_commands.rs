@@ -3,6 +3,7 @@
 use super::server_state::ServerState;
 use crate::gtp::arguments::{Arguments, join, point};
 use crate::gtp::reply::{Refusal, Reply};
+use crate::gtp::rule_names::NearestRules;
 use crate::rules::{
     Board, BoardSize, Color, Komi, Move, Point, PointSet, fixed_points, max_fixed_stones,
 };
@@ -60,9 +61,9 @@ pub(super) fn komi(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
 /// `kgs-rules` and `kata-set-rules`.
 pub(super) fn set_rules(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let name = args.text().trim_matches(|c| c == '"' || c == '\'');
-    let rules = name.parse().map_err(|_| Refusal::Rules)?;
+    let read: NearestRules = name.parse()?;
     state.forget();
-    state.position.set_rules(rules);
+    state.position.set_rules(read.rules, read.removal);
     Ok(String::new())
 }
 

@@ -53,7 +53,7 @@ fn position(
     let moves = until.map_or(usize::MAX, |number| number.saturating_sub(1));
     let game = replay(&record, moves).map_err(|error| Refusal::Load(error.to_string()))?;
     let first = game.after(0).map_or(Color::Black, |start| start.to_move());
-    let mut position = GtpPosition::new(record.size(), komi, before.game().rules());
+    let mut position = GtpPosition::new(record.size(), komi, before.rules());
     position.take_game(game, first);
     position.set_handicap(record.info.handicap);
     Ok(position)

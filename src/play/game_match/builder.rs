@@ -88,9 +88,15 @@ impl MatchBuilder {
     #[must_use]
     pub fn start(self, config: Config, now: Instant) -> Match {
         let Terms {
-            size, komi, rules, ..
+            size,
+            komi,
+            rules,
+            removal,
+            ..
         } = self.terms;
-        let game = Game::new(size, komi).with_rules(rules);
+        let game = Game::new(size, komi)
+            .with_rules(rules)
+            .with_removal(removal);
         self.begin(game, Session::new(config, now), now)
     }
 

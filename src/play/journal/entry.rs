@@ -129,6 +129,9 @@ pub struct Opened {
         skip_serializing_if = "is_usual"
     )]
     pub rules: Rules,
+    /// True if dead stones are counted as they stand; left out where they are taken off.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dead_stones_stay: bool,
     /// The form of the protocol; left out where it is the FJK dialect.
     #[serde(default, skip_serializing_if = "WireForm::is_fjk")]
     pub dialect: WireForm,

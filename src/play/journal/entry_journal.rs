@@ -31,6 +31,7 @@ pub(crate) const WATCHED: &str = "watched";
 ///     size: BoardSize::NINETEEN,
 ///     komi_half_points: 11,
 ///     rules: Rules::Japanese,
+///     dead_stones_stay: false,
 ///     dialect: WireForm::Fjk,
 ///     handicap: 0,
 ///     main_time_ms: 3_000_000,

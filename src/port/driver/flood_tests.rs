@@ -92,6 +92,7 @@ fn white(disk: StallingDisk) -> Match {
         size: BoardSize::NINETEEN,
         komi: Komi::FIVE_AND_A_HALF,
         rules: Rules::Japanese,
+        removal: Default::default(),
         main_time: Duration::from_secs(3000),
         used: Duration::ZERO,
         names: ByColor::new(String::new(), String::new()),

@@ -282,6 +282,7 @@ mod tests {
             size: BoardSize::new(9).unwrap(),
             komi: Komi::from_half_points(-1),
             rules: Rules::Chinese,
+            removal: Default::default(),
             main_time: Duration::from_millis(1500),
             used: Duration::ZERO,
             names: ByColor::new("Kuro\n# size: 19".to_owned(), String::new()),

@@ -1,5 +1,6 @@
 //! The end of a game: who is dead, what the board counts, and the move that is made of a search.
 
+mod capture_dead;
 mod cleanup;
 mod dead_stones;
 mod endgame_score;
@@ -8,9 +9,12 @@ mod gaining_move;
 mod game_outlook;
 mod named_status;
 mod net_forecast;
+mod own_territory;
 mod seki;
 
+pub use capture_dead::capturing_move;
 pub use endgame_score::final_status;
 pub use final_move::decide;
 pub use game_outlook::{Outlook, expected_lead};
 pub use named_status::named_status;
+pub use own_territory::OwnTerritory;

@@ -8,7 +8,8 @@ use super::puct_params::PuctParams;
 use super::puct_tree::{Index, PuctTree, Verdict};
 use crate::net::inputs::{Plane, Situation};
 use crate::net::{Evaluation, NetChoice, NetPast, NetReader};
-use crate::rules::{Board, Color, Game, Move, Point, Rules};
+use crate::rules::score::lead_as_it_stands;
+use crate::rules::{Board, Color, Game, Move, Point, Removal, Rules};
 use crate::search::avoided_moves::AvoidedMoves;
 use crate::search::stop_flag::StopFlag;
 
@@ -232,15 +233,24 @@ impl<'a> PuctWorker<'a> {
         }
     }
 
-    /// The count of a game that has ended, by the net's owners.
+    /// The count of a game that has ended, by the net's owners, or as the board stands where nothing is taken off.
     fn final_verdict(&self, owners: &[f32], situation: &Situation, turn: Color) -> Verdict {
+        if self.position.game.removal() == Removal::Never {
+            let lead = lead_as_it_stands(&self.board) as f32;
+            let lead = if turn == Color::Black { lead } else { -lead };
+            return self.count_verdict(lead + situation.komi(), turn);
+        }
         let owned = |owner: &f32| match *owner {
             owner if owner > OWNED_FROM => 1.0,
             owner if owner < -OWNED_FROM => -1.0,
             _ => 0.0,
         };
         let area: f32 = owners.iter().map(owned).sum();
-        let points = area + situation.komi();
+        self.count_verdict(area + situation.komi(), turn)
+    }
+
+    /// A count that decides the game: points by which the player whose turn it is wins.
+    fn count_verdict(&self, points: f32, turn: Color) -> Verdict {
         let win = if points > 0.0 {
             1.0
         } else if points < 0.0 {

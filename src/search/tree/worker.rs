@@ -10,7 +10,8 @@ use super::node::{Index, Node, Tree, WIN};
 use super::node_priors::Proposer;
 use super::params::UctParams;
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Game, Move, Point};
+use crate::rules::score::lead_as_it_stands;
+use crate::rules::{Board, Color, Game, Move, Point, Removal};
 use crate::search::playout::{LastMoves, Ownership, PlayoutScoring, PointOwners, play_heavy};
 use crate::search::stop_flag::StopFlag;
 
@@ -85,6 +86,15 @@ pub(super) struct Worker<'a> {
     expanded: u32,
 }
 
+/// The end of a walk down the tree.
+struct Descent {
+    turn: Color,
+    last_moves: LastMoves,
+    stones_ahead: i32,
+    /// True if both sides have passed.
+    is_over: bool,
+}
+
 impl<'a> Worker<'a> {
     pub(super) fn new(position: &'a RootPosition<'a>) -> Self {
         Self {
@@ -125,7 +135,14 @@ impl<'a> Worker<'a> {
         self.board.clone_from(position.game.board());
         self.first.fill((0, Color::Black));
         let mut played = 0_u16;
-        let (turn, last_moves, stones_ahead) = self.descend(&mut played);
+        let Descent {
+            turn,
+            last_moves,
+            stones_ahead,
+            is_over,
+        } = self.descend(&mut played);
+        let stands = is_over && position.game.removal() == Removal::Never;
+        let stands = stands.then(|| self.margin_as_it_stands());
         // Played on even after two passes: only then does open territory count.
         let first = &mut self.first;
         play_heavy(
@@ -144,13 +161,13 @@ impl<'a> Worker<'a> {
         );
         let owners = PointOwners::from_final_board(&self.board);
         let margin = position.counting.margin(&owners, stones_ahead, turn);
-        let sign = margin.signum();
+        let sign = stands.unwrap_or(margin).signum();
         self.ownership.add_owners(&owners);
         self.backpropagate(sign, played);
     }
 
     /// Walks down to a leaf; expands it where it has earned it.
-    fn descend(&mut self, played: &mut u16) -> (Color, LastMoves, i32) {
+    fn descend(&mut self, played: &mut u16) -> Descent {
         let position = self.position;
         let (tree, params) = (position.tree, position.params);
         let mut turn = position.color;
@@ -201,7 +218,18 @@ impl<'a> Worker<'a> {
                 break;
             }
         }
-        (turn, last_moves, stones_ahead)
+        Descent {
+            turn,
+            last_moves,
+            stones_ahead,
+            is_over: passes >= 2,
+        }
+    }
+
+    /// Twice the points by which Black wins where both have passed and nothing is taken off.
+    fn margin_as_it_stands(&self) -> i32 {
+        let komi = i32::from(self.position.game.komi().half_points());
+        2 * lead_as_it_stands(&self.board) - komi
     }
 
     fn expand(&self, at: Index, color: Color, last_moves: LastMoves, passes: u8) {

@@ -163,6 +163,7 @@ mod tests {
             size: BoardSize::NINETEEN,
             komi: Komi::from_half_points(11),
             rules: Rules::Japanese,
+            removal: Default::default(),
             main_time: std::time::Duration::from_secs(3000),
             used: std::time::Duration::ZERO,
             names: ByColor::new("Kuro".to_owned(), "Shiro".to_owned()),

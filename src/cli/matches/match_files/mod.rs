@@ -21,6 +21,7 @@ use crate::play::{Dialect, RecordSink, StoreError, Terms};
 use crate::record::{
     Format, GameRecord, GameResult, check_writable, read_bytes, read_sgf, write_atomically,
 };
+use crate::rules::Removal;
 
 /// Games of a series whose names are looked at before the first: more than anybody plays.
 const MAX_CHECKED_GAMES: u32 = 1000;
@@ -382,6 +383,7 @@ pub(crate) fn opened(
         size: terms.size,
         komi_half_points: terms.komi.half_points(),
         rules: terms.rules,
+        dead_stones_stay: terms.removal == Removal::Never,
         dialect: match terms.dialect {
             Dialect::Fjk => WireForm::Fjk,
             Dialect::Gmp => WireForm::Gmp,

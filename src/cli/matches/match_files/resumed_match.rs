@@ -10,7 +10,7 @@ use crate::play::{Dialect, Terms};
 use crate::record::{
     Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_sgf,
 };
-use crate::rules::{ByColor, Komi, fixed_points};
+use crate::rules::{ByColor, Komi, Removal, fixed_points};
 
 /// A journal opened again.
 pub(crate) struct Resumed {
@@ -78,6 +78,10 @@ pub(crate) fn terms_of(opened: &Opened) -> Terms {
         size: opened.size,
         komi: Komi::from_half_points(opened.komi_half_points),
         rules: opened.rules,
+        removal: match opened.dead_stones_stay {
+            true => Removal::Never,
+            false => Removal::Agreed,
+        },
         main_time: Duration::from_millis(opened.main_time_ms),
         used: Duration::from_millis(opened.used_ms),
         names: ByColor::new(opened.black.clone(), opened.white.clone()),

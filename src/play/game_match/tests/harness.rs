@@ -98,6 +98,7 @@ impl Setup {
             size: self.size(),
             komi: Komi::FIVE_AND_A_HALF,
             rules: self.rules,
+            removal: Default::default(),
             main_time: minutes(50),
             used: self.used,
             names: ByColor::new("Black Program".to_owned(), "White Program".to_owned()),

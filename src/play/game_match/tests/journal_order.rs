@@ -230,6 +230,7 @@ fn opened(setup: &Setup) -> Opened {
         size: terms.size,
         komi_half_points: terms.komi.half_points(),
         rules: Rules::Japanese,
+        dead_stones_stay: false,
         dialect: crate::play::journal::WireForm::Fjk,
         handicap: 0,
         main_time_ms: 3_000_000,
