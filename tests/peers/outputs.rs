@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use crate::common::{Folder, Program, Signal, detached, ours, sgmp_go};
+use crate::common::{Cable, Folder, Program, Signal, detached, ours, sgmp_go, until};
 
 /// Runs a command that is refused with this code for this reason.
 #[track_caller]
@@ -229,4 +229,36 @@ fn output_that_cannot_be_written_is_no_success_and_a_closed_pipe_no_failure() {
             "{output}"
         );
     }
+}
+
+/// The same command after a false start: its trace and its events are begun anew, those of a game are not.
+#[test]
+fn what_a_false_start_wrote_is_replaced_and_a_game_is_not() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let trace = folder.text("match.trace");
+    let mut command = ours(&folder, "ours", "white", cable.a());
+    command.args(["--size", "5", "--trace", &trace]);
+    command.arg(format!("--json={}", folder.text("events")));
+    for signal in [Signal::KILL, Signal::INT, Signal::INT] {
+        let mut first = Program::start(&folder, "first", &mut detached(&command));
+        until("the journal", || {
+            folder.path("ours.journal").exists().then_some(())
+        });
+        first.signal(signal);
+        first.end();
+    }
+    assert!(!folder.path("match.trace").exists());
+    let mut white = Program::start(&folder, "white", &mut detached(&command));
+    let mut black = ours(&folder, "black", "black", cable.b());
+    let mut black = Program::start(&folder, "black", black.args(["--size", "5"]));
+    black.ends_with(0);
+    white.ends_with(0);
+    let written = folder.read("match.trace");
+    assert!(written.contains(":MOVE"), "{written}");
+    std::fs::remove_file(folder.path("ours.journal")).expect("removed");
+    std::fs::remove_file(folder.path("ours.sgf")).expect("removed");
+    let (code, _, errors) = Program::run(&folder, "again", &mut command);
+    assert_eq!(code, 5, "{errors}");
+    assert_eq!(folder.read("match.trace"), written);
 }

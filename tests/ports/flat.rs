@@ -101,6 +101,7 @@ fn terms(color: Color) -> Terms {
         size: BoardSize::new(9).expect("nine lines"),
         komi: Komi::FIVE_AND_A_HALF,
         rules: Rules::Japanese,
+        removal: Default::default(),
         main_time: Duration::from_secs(3000),
         used: Duration::ZERO,
         names: ByColor::new("Hoshi".to_owned(), "Tengen".to_owned()),

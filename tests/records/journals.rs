@@ -33,6 +33,7 @@ fn opened() -> Opened {
         size: BoardSize::new(9).unwrap(),
         komi_half_points: 11,
         rules: Rules::Japanese,
+        dead_stones_stay: false,
         dialect: sgmp_go::play::journal::WireForm::Fjk,
         handicap: 0,
         main_time_ms: 3_000_000,

@@ -334,6 +334,12 @@ impl Session {
             .or_else(|| self.poll_nudge(now))
     }
 
+    /// Returns whether a peer that owes us a move is nudged after a long silence.
+    #[must_use]
+    pub fn nudges(&self) -> bool {
+        self.config.nudge().is_some()
+    }
+
     /// Returns when to call `handle_timeout` and `poll_transmit` if no bytes come before.
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Instant> {

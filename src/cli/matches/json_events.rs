@@ -134,6 +134,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
         Event::Doubted(what) => ("doubted", json!({ "what": what.to_string() })),
         Event::OpeningDoubted(stop) => ("doubted", json!({ "what": stop.to_string() })),
         Event::Silence(time) => ("silence", json!({ "ms": millis(*time) })),
+        Event::LongSilence(time) => ("long_silence", json!({ "ms": millis(*time) })),
         Event::Noise(bytes) => ("noise", json!({ "bytes": bytes })),
         Event::OpponentOverTime(over) => ("opponent_over_time", json!({ "ms": millis(*over) })),
         Event::PauseCharged(pause) => (
@@ -387,6 +388,7 @@ mod tests {
             Event::OpeningDoubted(Stop::BothBlack),
             Event::Silence(time),
             Event::OpponentOverTime(time),
+            Event::LongSilence(time),
             Event::Noise(12),
             Event::PauseCharged(Pause {
                 to: Color::White,
@@ -423,6 +425,7 @@ mod tests {
             | Event::OpeningDoubted(..)
             | Event::Silence(..)
             | Event::OpponentOverTime(..)
+            | Event::LongSilence(..)
             | Event::Noise(..)
             | Event::PauseCharged(..)
             | Event::JournalFailed(..)

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use sgmp_proto::Config;
 
 use super::dialect_args::DialectArgs;
 use crate::cli::face::page_server::ListenAddress;
@@ -15,7 +16,7 @@ use crate::cli::values::duration::{
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use crate::gtp::NearestRules;
-use crate::play::PauseCharge;
+use crate::play::{Dialect, PauseCharge};
 use crate::port::CommandLine;
 use crate::record::{UNNAMED, is_date};
 use crate::rules::{BoardSize, Komi, Removal};
@@ -140,9 +141,9 @@ pub struct TimesArgs {
 
     /// Silence after which an opponent that owes us a move gets our last OK once more, a byte at a
     /// time: it makes GNU Go send a lost move again. More than it ever thinks about a move, which
-    /// this may break off; 0 for never
-    #[arg(long, default_value = "5m", value_name = "TIME", value_parser = parse_duration)]
-    pub nudge: Duration,
+    /// this may break off [default: never; with --dialect gmp 5m; 0 for never]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub nudge: Option<Duration>,
 
     /// How long to wait for a port that vanished in mid-game
     #[arg(long, default_value = "5m", value_parser = parse_duration)]
@@ -265,5 +266,14 @@ impl TermsArgs {
             (false, None) => Removal::Agreed,
             (true, _) => Removal::Never,
         }
+    }
+}
+
+impl TimesArgs {
+    /// The silence after which an opponent is nudged: in the call's dialect only where it is said, since the call knows
+    /// no such bytes.
+    pub(super) fn nudge_in(&self, dialect: Dialect) -> Option<Duration> {
+        let usual = (dialect == Dialect::Gmp).then_some(Config::LONG_SILENCE);
+        self.nudge.or(usual).filter(|silence| !silence.is_zero())
     }
 }

@@ -269,6 +269,7 @@ impl<'a> MatchPlan<'a> {
         Ok(Config {
             dialect: terms.wire_dialect(),
             rules: terms.rules,
+            nudge: self.args.times.nudge_in(terms.dialect),
             ..config(terms.color, terms.size, &self.args.times, &self.args.line)?
         })
     }
@@ -304,6 +305,7 @@ impl<'a> MatchPlan<'a> {
         Ok(Config {
             dialect: sgmp_proto::Dialect::Gmp(proposed),
             linger,
+            nudge: times.nudge_in(Dialect::Gmp),
             ..config(color, BoardSize::NINETEEN, times, &self.args.line)?
         })
     }
@@ -515,7 +517,6 @@ fn config(
         } else {
             Strictness::Tolerant
         },
-        nudge: (!times.nudge.is_zero()).then_some(times.nudge),
         ..tournament
     })
 }

@@ -1,8 +1,9 @@
 //! A match as a person reads it, line by line.
 
 use std::io::Write;
+use std::time::Duration;
 
-use sgmp_proto::{Frame, FrameVerdict, Instant, Message, Phase, Transmit};
+use sgmp_proto::{Config, Frame, FrameVerdict, Instant, Message, Phase, Transmit};
 
 use super::advice;
 use super::pause_words;
@@ -219,6 +220,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
             }
             Event::Silence(time) => self.silence(game, time.as_secs()),
             Event::OpponentOverTime(_) => self.say(OVER_TIME),
+            Event::LongSilence(time) => self.say(&long_silence(*time)),
             Event::Noise(bytes) => self.say(&format!(
                 "{bytes} bytes came since the last frame, none of them a frame: a loose cable, another speed \
                  (--baud), or another program on the line?"
@@ -306,5 +308,15 @@ fn counted(game: &Game, count: &Count) -> String {
         side(Color::Black),
         side(Color::White),
         game.komi()
+    )
+}
+/// What may be behind a long silence of an opponent that is to move.
+fn long_silence(time: Duration) -> String {
+    format!(
+        "the opponent is to move and has been silent for {}: it thinks, or its move was lost. GNU Go alone does not send a \
+         lost move again by itself: if that is the other program, leave (Ctrl-C, 5) and go on with the printed command and \
+         --nudge {}m",
+        clock(time),
+        Config::LONG_SILENCE.as_secs() / 60
     )
 }

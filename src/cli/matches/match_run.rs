@@ -11,7 +11,7 @@ use super::match_files::Paths;
 use super::match_hooks::MatchHooks;
 use super::match_plan::MatchPlan;
 use super::match_screen::MatchScreen;
-use super::observers::Observers;
+use super::observers::{Observers, remove_false_starts};
 use super::operator::Keyboard;
 use super::operator_menu::{OperatorMenu, Players, StageFlag};
 use super::prepared_match::PreparedMatch;
@@ -186,6 +186,7 @@ pub(crate) fn report(
     let Finish::Outcome(outcome) = finish else {
         if !game.has_begun() {
             paths.remove();
+            remove_false_starts(&plan.output);
             stderr_line("left before the game began: the same command begins anew");
             return Exit::Interrupted;
         }

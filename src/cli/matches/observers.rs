@@ -18,6 +18,7 @@ use crate::cli::face::page_server::{PageServer, PageSocket};
 use crate::cli::output::{EventTarget, QueuedFile, TextStream, stderr_line};
 use crate::port::trace::TraceHead;
 use crate::port::{HeardBytes, MonotonicClock, PortKind, Spectator};
+use crate::record::read_bytes;
 use crate::web::{MatchPage, match_pages};
 
 /// Everybody who watches.
@@ -183,7 +184,8 @@ impl Drop for ObserverFiles {
     }
 }
 
-/// Opens a file of a match: a resumed one goes on in it, and a new one overwrites nobody's.
+/// Opens a file of a match: a resumed one goes on in it, and a new one overwrites nobody's, but for what a false
+/// start has left.
 ///
 /// # Errors
 /// A file that cannot be made.
@@ -191,6 +193,8 @@ pub(crate) fn open_output(path: &Path, resumes: bool) -> Result<File, Failure> {
     let mut options = File::options();
     let options = if resumes {
         options.append(true).create(true)
+    } else if is_false_start(path) {
+        options.write(true).truncate(true)
     } else {
         options.write(true).create_new(true)
     };
@@ -201,4 +205,36 @@ pub(crate) fn open_output(path: &Path, resumes: bool) -> Result<File, Failure> {
         };
         Failure::new(Exit::Record, format!("{}: {error}{advice}", path.display()))
     })
+}
+
+/// Returns whether a file is a trace or a stream of events of ours without a move, or empty.
+fn is_false_start(path: &Path) -> bool {
+    let is_file = std::fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+    let Some(text) = is_file.then(|| read_bytes(path).ok()).flatten() else {
+        return false;
+    };
+    let text = String::from_utf8_lossy(&text);
+    let mut lines = text.lines();
+    let is_event = |line: &str| {
+        let event = serde_json::from_str::<serde_json::Value>(line);
+        event.is_ok_and(|event| event["v"].is_u64() && event["event"].is_string())
+    };
+    let is_ours = text.starts_with("# trace by sgmp-go ") || lines.all(is_event);
+    let of_a_game = [":MOVE", "# begins: after move", "\"event\":\"move\""];
+    is_ours && !of_a_game.iter().any(|sign| text.contains(sign))
+}
+
+/// Removes the trace and the events of a match that never began.
+pub(super) fn remove_false_starts(output: &OutputPlan<'_>) {
+    let events = match output.json {
+        Some(EventTarget::File(path)) => Some(path),
+        _ => None,
+    };
+    for path in output.trace.into_iter().chain(events) {
+        if is_false_start(path)
+            && let Err(error) = std::fs::remove_file(path)
+        {
+            log::debug!("{}: {error}", path.display());
+        }
+    }
 }

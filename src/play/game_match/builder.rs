@@ -198,6 +198,7 @@ impl MatchBuilder {
             state: beginning.state,
             link: Link::heard(now),
             noise: Noise::default(),
+            long_silence: None,
             exchanges: Exchanges::new(now, used, to, beginning.pause),
             is_over_by_pause: beginning.is_over_by_pause,
             journal_used: used,

@@ -108,6 +108,7 @@ impl Match {
     }
 
     fn check_silence(&mut self, now: Instant) {
+        self.check_long_silence(now);
         if self.silence_at().is_none_or(|at| now < at) {
             return;
         }
@@ -119,6 +120,16 @@ impl Match {
             *is_silence_shown = true;
             let since = self.awaiting_since.unwrap_or(now).max(*last_heard);
             self.events.push_back(Event::Silence(now.since(since)));
+        }
+    }
+
+    fn check_long_silence(&mut self, now: Instant) {
+        if let (Link::Up { last_heard, .. }, Some(at)) = (self.link, self.long_silence_at())
+            && now >= at
+        {
+            self.long_silence = Some(last_heard);
+            self.events
+                .push_back(Event::LongSilence(now.since(last_heard)));
         }
     }
 

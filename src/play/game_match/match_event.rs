@@ -65,6 +65,8 @@ pub enum Event {
     OpeningDoubted(Stop),
     /// Nothing was heard for a while, although we wait for an answer.
     Silence(Duration),
+    /// The opponent owes us a move and has been silent for so long; nothing is done about it.
+    LongSilence(Duration),
     /// So many bytes have come since the last frame, for a while, and none of them is a frame.
     Noise(u64),
     /// Something was charged for a pause, or the judge's word was that nothing is.

@@ -167,6 +167,8 @@ pub struct Match {
     state: MatchState,
     link: Link,
     noise: Noise,
+    /// The last thing heard before the latest long silence that was told.
+    long_silence: Option<Instant>,
     exchanges: Exchanges,
     opponent_flag: OpponentFlag,
     /// The sides whose clock was emptied by what was charged for a pause.

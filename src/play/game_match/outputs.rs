@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sgmp_proto::{Answered, Frame, GameFacts, Instant, Message, Phase, Reason, Transmit};
+use sgmp_proto::{Answered, Config, Frame, GameFacts, Instant, Message, Phase, Reason, Transmit};
 
 use super::{Event, Link, Match, OpponentFlag, PendingAck};
 use crate::rules::Color;
@@ -76,10 +76,16 @@ impl Match {
         let can_send = self.journal.is_written() && !self.link.is_down();
         let session = self.session.poll_timeout().filter(|_| can_send);
         let flag = self.is_open().then(|| self.next_flag()).flatten();
-        [session, self.journal.retry_at(), flag, self.silence_at()]
-            .into_iter()
-            .flatten()
-            .min()
+        [
+            session,
+            self.journal.retry_at(),
+            flag,
+            self.silence_at(),
+            self.long_silence_at(),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
     }
 
     /// The next event.
@@ -113,6 +119,17 @@ impl Match {
                 last_heard,
                 is_silence_shown: false,
             } if self.is_open() => Some(since.max(last_heard) + SILENCE_TIMEOUT),
+            _ => None,
+        }
+    }
+
+    /// The time at which a move that the opponent owes us is late enough for a word, where nothing is done about it.
+    pub(super) fn long_silence_at(&self) -> Option<Instant> {
+        match self.link {
+            Link::Up { last_heard, .. } if self.is_opponents_turn() && !self.session.nudges() => {
+                let is_told = self.long_silence == Some(last_heard);
+                (!is_told).then(|| last_heard + Config::LONG_SILENCE)
+            }
             _ => None,
         }
     }

@@ -247,3 +247,20 @@ fn nobody_is_silent_while_the_journal_or_the_line_keeps_our_frame_back() {
     table.pass(secs(9));
     assert_eq!(silences(&table), 1);
 }
+
+/// An opponent that is to move may think, or have lost its move: after five minutes that is told, once.
+#[test]
+fn a_long_silence_of_an_opponent_that_is_to_move_is_told() {
+    let told = |table: &Table| table.count_events(|event| matches!(event, Event::LongSilence(_)));
+    for nudge in [None, Some(secs(400))] {
+        let setup = Setup {
+            nudge,
+            ..Setup::new(Black)
+        };
+        let mut table = Table::playing(setup, "E5");
+        table.pass(secs(299));
+        assert_eq!(told(&table), 0);
+        table.pass(secs(60));
+        assert_eq!(told(&table), usize::from(nudge.is_none()));
+    }
+}
