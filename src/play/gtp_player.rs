@@ -16,10 +16,9 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
 /// Time that it has to say good-bye.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// An engine that has not answered when so little of its time is left has failed: a twentieth,
-/// within these bounds. Our flag is up then, and the match goes to the judge.
-const MIN_TIME_RESERVE: Duration = Duration::from_millis(50);
-const MAX_TIME_RESERVE: Duration = Duration::from_secs(2);
+/// An engine that has not answered so long after its time was over has failed. Its flag falls before, which is a loss
+/// or the judge's (call, section 11(2)); only one that no flag falls for, after a pause, comes to this.
+const BEYOND_FLAG: Duration = Duration::from_secs(5);
 
 /// The part of its time after which the operator hears of it: one of so many.
 const SLOW_ANSWER_FRACTION: u32 = 4;
@@ -154,10 +153,7 @@ impl<P: Peer> GtpPlayer<P> {
 
     /// Asks for a move, and tells the operator once that takes long.
     fn answer(&mut self, turn: &Turn<'_>) -> Result<String, AskError> {
-        let given_up = |elapsed| {
-            turn.time_left
-                .saturating_sub(elapsed + kept_back(turn.time_left))
-        };
+        let given_up = |elapsed| turn.time_left.saturating_sub(elapsed) + BEYOND_FLAG;
         let most = ANSWER_TIMEOUT.min(given_up(Duration::ZERO));
         self.catch_up(turn.game.moves(), wait_limit(most, turn.halt))?;
         let (color, elapsed) = (word(turn.color), (turn.timing.elapsed)());
@@ -244,11 +240,6 @@ const fn word(color: Color) -> &'static str {
 /// No clock says 0: that means without limit to some engines.
 fn whole_seconds(time: Duration) -> u64 {
     time.as_secs().max(1)
-}
-
-/// Time that has to be left on a clock when an engine is given up.
-fn kept_back(left: Duration) -> Duration {
-    (left / 20).clamp(MIN_TIME_RESERVE, MAX_TIME_RESERVE)
 }
 
 #[cfg(test)]
@@ -428,7 +419,7 @@ mod tests {
             ),
             (
                 Some("D4\n"),
-                "Tester 1.0: it has not answered `genmove black` in 96 s",
+                "Tester 1.0: it has not answered `genmove black` in 103 s",
             ),
             (
                 None,

@@ -1,8 +1,21 @@
-//! The word of a problem's file on a move, in the marks of other programs: RIGHT, CHOICE, FORCE and NOTTHIS in comments,
-//! TE and BM at moves.
+//! The word of a problem's file on a move, in the marks of other programs.
+//!
+//! | mark | meaning | from |
+//! |---|---|---|
+//! | RIGHT, CHOICE, FORCE, NOTTHIS in a comment | right; answers to choose from; a move of the file is wanted; not this | goproblems.com |
+//! | "Correct", "is correct", 正解, 正确, 正確, 成功 in a comment | right | EasyGo, go-problems, books |
+//! | "Wrong", "Incorrect", 不正解, 失败, 失敗, 错误, 錯誤 in a comment | wrong | the same |
+//! | `TE` at a move of the side to solve | right | SGF |
+//! | `BM` at one | wrong | SGF |
+//! | `GB`, `GW` | right for that color, wrong for the other | Glift |
+//! | `WV` | wrong | uliGo |
+//! | none in a file of one line | the line is right | EasyGo |
+//!
+//! A branch is right in which one node is right. Where the file marks nothing as right, a move without a mark is the reader's to
+//! judge. A mark at a move of the other side says nothing of ours.
 
 use crate::record::{GameTree, NodeId};
-use crate::rules::Move;
+use crate::rules::{Color, Move};
 
 /// Words that mark nodes and are not shown.
 const MARKS: [&str; 4] = ["RIGHT", "CHOICE", "FORCE", "NOTTHIS"];
@@ -30,9 +43,8 @@ pub(super) enum StoredVerdict {
 /// Returns whether a file says anything of right and wrong.
 #[must_use]
 pub(super) fn has_answers(tree: &GameTree, start: NodeId) -> bool {
-    tree.children(start)
-        .iter()
-        .any(|child| leads_to_right(tree, *child) || is_bad(tree, *child))
+    let solver = solver(tree, start);
+    branch(tree, start).any(|node| sign(tree, node, solver).is_some()) || is_one_line(tree, start)
 }
 
 /// The verdict on a move at a node.
@@ -51,9 +63,25 @@ pub(super) fn stored_verdict(tree: &GameTree, at: NodeId, mv: Move) -> StoredVer
     if has_mark(tree, node, "NOTTHIS") {
         return StoredVerdict::NotThis(node);
     }
-    if is_bad(tree, node) || !leads_to_right(tree, node) {
+    let solver = solver(tree, at);
+    let is_right = |node| sign(tree, node, solver) == Some(Sign::Right);
+    if sign(tree, node, solver) == Some(Sign::Wrong) {
         return StoredVerdict::Wrong(node);
     }
+    if !branch(tree, node).any(is_right) {
+        let says_more = branch(tree, at).skip(1).any(is_right);
+        let is_followed = tree.path(at).into_iter().any(is_right) || is_one_line(tree, at);
+        return match (says_more, is_followed) {
+            (true, _) => StoredVerdict::Wrong(node),
+            (false, true) if children.first() == Some(&node) => right(tree, node),
+            (false, _) => StoredVerdict::Unknown,
+        };
+    }
+    right(tree, node)
+}
+
+/// A right move, with what may follow.
+fn right(tree: &GameTree, node: NodeId) -> StoredVerdict {
     let all = tree.children(node);
     let chosen: Vec<NodeId> = all
         .iter()
@@ -82,34 +110,92 @@ fn has_mark(tree: &GameTree, node: NodeId, mark: &str) -> bool {
     tree.comment(node).is_some_and(|text| text.contains(mark))
 }
 
-fn is_bad(tree: &GameTree, node: NodeId) -> bool {
-    tree.property(node, "BM").is_some()
+/// A mark of right or wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    Right,
+    Wrong,
 }
 
-/// Returns whether a branch has a node that is marked right; a good move that nothing follows is right too.
-fn leads_to_right(tree: &GameTree, node: NodeId) -> bool {
-    let mut open = vec![node];
-    while let Some(at) = open.pop() {
-        let children = tree.children(at);
-        let is_good_end = children.is_empty() && tree.property(at, "TE").is_some();
-        if has_mark(tree, at, "RIGHT") || is_good_end {
-            return true;
-        }
-        open.extend(children);
+/// The side to solve, by the moves at a node.
+fn solver(tree: &GameTree, at: NodeId) -> Option<Color> {
+    let first = tree
+        .children(at)
+        .iter()
+        .find_map(|child| tree.move_at(*child));
+    first.map(|(color, _)| color)
+}
+
+/// The mark of a node, if it has one.
+fn sign(tree: &GameTree, node: NodeId, solver: Option<Color>) -> Option<Sign> {
+    let has = |name| tree.property(node, name).is_some();
+    let is_ours = tree
+        .move_at(node)
+        .is_none_or(|(color, _)| Some(color) == solver);
+    let (good, bad) = match solver {
+        Some(Color::White) => ("GW", "GB"),
+        Some(Color::Black) | None => ("GB", "GW"),
+    };
+    let said = tree.comment(node).and_then(|text| said(&text));
+    if (is_ours && has("BM")) || has("WV") || has(bad) {
+        return Some(Sign::Wrong);
     }
-    false
+    if (is_ours && has("TE")) || has(good) {
+        return Some(Sign::Right);
+    }
+    said
+}
+
+/// A comment's word on right and wrong.
+fn said(text: &str) -> Option<Sign> {
+    const WRONG: [&str; 7] = ["不正解", "不正确", "不正確", "失败", "失敗", "错误", "錯誤"];
+    const RIGHT: [&str; 4] = ["正解", "正确", "正確", "成功"];
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    if has(&WRONG) {
+        return Some(Sign::Wrong);
+    }
+    if has(&RIGHT) || text.contains("RIGHT") {
+        return Some(Sign::Right);
+    }
+    let lower = text.to_lowercase();
+    lower
+        .split(['.', '!', '?', ';', ':', ',', '\n', '\r'])
+        .find_map(|sentence| {
+            let sentence = sentence.trim();
+            let first = sentence.split(|c: char| !c.is_alphanumeric()).next();
+            match first {
+                Some("correct") => Some(Sign::Right),
+                Some("wrong" | "incorrect") => Some(Sign::Wrong),
+                _ if sentence.ends_with(" is correct") => Some(Sign::Right),
+                _ if sentence.ends_with(" is wrong") => Some(Sign::Wrong),
+                _ => None,
+            }
+        })
+}
+
+/// Returns whether what follows a node is one line, and no mark stands in it.
+fn is_one_line(tree: &GameTree, at: NodeId) -> bool {
+    let solver = solver(tree, at);
+    !tree.children(at).is_empty()
+        && branch(tree, at)
+            .skip(1)
+            .all(|node| tree.children(node).len() <= 1 && sign(tree, node, solver).is_none())
+        && tree.children(at).len() == 1
+}
+
+/// The nodes of a branch, its first one first.
+fn branch(tree: &GameTree, node: NodeId) -> impl Iterator<Item = NodeId> {
+    let mut open = vec![node];
+    std::iter::from_fn(move || {
+        let at = open.pop()?;
+        open.extend(tree.children(at));
+        Some(at)
+    })
 }
 
 /// Returns whether a branch is one of those to choose from: the mark may stand anywhere in it.
 fn has_choice(tree: &GameTree, node: NodeId) -> bool {
-    let mut open = vec![node];
-    while let Some(at) = open.pop() {
-        if has_mark(tree, at, "CHOICE") {
-            return true;
-        }
-        open.extend(tree.children(at));
-    }
-    false
+    branch(tree, node).any(|at| has_mark(tree, at, "CHOICE"))
 }
 
 #[cfg(test)]
@@ -175,5 +261,65 @@ mod tests {
             StoredVerdict::Wrong(_)
         ));
         assert_eq!(verdict(&tree, root, "J1"), StoredVerdict::Forced);
+    }
+
+    /// From public reports (`fixtures/problems/marks`): the right value of each.
+    #[test]
+    fn marks_of_public_files_are_read() {
+        use StoredVerdict::{Right, Unknown, Wrong};
+        let right = |text: &str, name: &str| {
+            matches!(verdict(&tree(text), NodeId::ROOT, name), Right { .. })
+        };
+        let wrong =
+            |text: &str, name: &str| matches!(verdict(&tree(text), NodeId::ROOT, name), Wrong(_));
+        let unknown = |text: &str, name: &str| verdict(&tree(text), NodeId::ROOT, name) == Unknown;
+        for word in [
+            "Correct.",
+            "CORRECT",
+            "This is it.\nCorrect!",
+            "Black 1 is correct",
+            "正解",
+            "正确。",
+        ] {
+            let text = format!("(;SZ[9]C[Black to play](;B[gc]C[{word}])(;B[aa]C[Wrong.]))");
+            assert!(right(&text, "G7") && wrong(&text, "A9"), "{word}");
+        }
+        for word in [
+            "Incorrect.",
+            "不正解",
+            "This is not the correct order",
+            "失败",
+        ] {
+            let text = format!("(;SZ[9](;B[gc]C[{word}])(;B[aa]TE[1]))");
+            assert!(wrong(&text, "G7"), "{word}");
+        }
+        // Deep in the tree, and with the other side's move last.
+        let deep = "(;SZ[9](;B[gc];W[cg];B[ee]C[Correct])(;B[aa];W[bb]))";
+        assert!(right(deep, "G7") && wrong(deep, "A9"));
+        // BM alone makes nothing else wrong.
+        let bad = "(;SZ[9](;B[gc];W[cg])(;B[aa]BM[1]))";
+        assert!(unknown(bad, "G7") && wrong(bad, "A9"));
+        // A sign at the refutation is the other side's.
+        let theirs = "(;SZ[9](;B[ai];W[bi]TE[1])(;B[bi]TE[1]))";
+        assert!(wrong(theirs, "A1") && right(theirs, "B1"));
+        let refuted = "(;SZ[9](;B[ai];W[bi]BM[1];B[ci]C[Correct]))";
+        assert!(right(refuted, "A1"));
+        for (text, name) in [
+            ("(;SZ[9](;W[gc]GW[1])(;W[aa]GB[1]))", "G7"),
+            ("(;SZ[9](;B[gc]GB[1])(;B[aa]GW[1]))", "G7"),
+            ("(;SZ[9](;B[gc]GB[1])(;B[aa]WV[1]))", "G7"),
+        ] {
+            assert!(right(text, name) && wrong(text, "A9"), "{text}");
+        }
+        // A file of one line.
+        let line = "(;SZ[9]AB[aa];B[gc];W[cg];B[ee])";
+        assert!(right(line, "G7") && unknown(line, "A8"));
+        assert!(has_answers(&tree(line), NodeId::ROOT));
+        // What follows a sign is right as far as it is told.
+        let followed = tree("(;SZ[9](;B[gc]TE[1];W[cg];B[ee])(;B[aa]))");
+        let Right { answers, .. } = verdict(&followed, NodeId::ROOT, "G7") else {
+            panic!("right");
+        };
+        assert!(matches!(verdict(&followed, answers[0], "E5"), Right { .. }));
     }
 }

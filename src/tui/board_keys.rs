@@ -131,7 +131,11 @@ impl BoardKeys {
             }
             Key::Escape => {
                 self.entry.clear();
-                (is_free && stage == Stage::Trying).then_some(Wish::Try)
+                match stage {
+                    Stage::Trying => is_free.then_some(Wish::Try),
+                    Stage::Recounting => is_free.then_some(Wish::PlayOn),
+                    _ => None,
+                }
             }
             Key::Backspace => {
                 self.entry.erase();

@@ -60,7 +60,7 @@ pub(super) fn seat(
             (game, None)
         }
     };
-    if let Some(open) = file.as_ref().and_then(|file| site.open_game(file)) {
+    if let Some(open) = file.as_ref().and_then(|file| site.open_game(file.path())) {
         return Ok(Seated { seat: open });
     }
     let igo = IgoSeat::new(series, site.learner.clone());

@@ -13,8 +13,8 @@ use super::record_requests::archived_files;
 use super::room::Players;
 use super::site::Site;
 use crate::engine::Level;
-use crate::play::local_game::{LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
-use crate::record::{GameRecord, GameResult, read_bytes, read_sgf};
+use crate::play::local_game::{KeptGame, LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
+use crate::record::{GameRecord, GameResult, read_bytes, read_game};
 use crate::rules::{BoardSize, ByColor, Color, Handicap, Rules};
 
 /// Least and greatest number of lines of a new game's board.
@@ -193,7 +193,7 @@ pub(super) async fn resume(
     let file = archived_files(&site).remove(&name);
     let file = file.ok_or_else(|| RequestError::not_found("the archive has no such game"))?;
     let open = site.open_games().into_iter();
-    let mut open = open.filter(|(_, room)| room.lock().file.as_ref() == Some(&file));
+    let mut open = open.filter(|(_, room)| room.lock().is_kept_in(&file));
     if let Some((link, room)) = open.next() {
         let is_theirs = matches!(room.lock().players, Players::Two(_));
         let why = "this game is played just now, on two pages";
@@ -204,10 +204,15 @@ pub(super) async fn resume(
     }
     let bad = |error: &dyn std::fmt::Display| RequestError::bad(error.to_string());
     let bytes = read_bytes(&file).map_err(|error| bad(&error))?;
-    let record = read_sgf(&bytes).map_err(|error| bad(&error))?;
-    let game = LocalGame::from_record(&record, site.host.machine.now());
+    let read = read_game(&bytes, 1).map_err(|error| bad(&error))?;
+    let game = LocalGame::from_record(&read.record, site.host.machine.now());
     let game = game.map_err(|error| bad(&error))?;
-    let seat = site.seat_one(game, Some(file))?;
+    let (file, left) = match KeptGame::to_go_on_in(file, bytes, &game) {
+        Ok(file) => (Some(file), None),
+        Err(left) => (None, Some(left.to_string())),
+    };
+    let seat = site.seat_one(game, file)?;
+    site.chair(&seat)?.room.lock().left = left;
     Ok(Json(Seated { seat }))
 }
 
@@ -256,16 +261,14 @@ pub(super) async fn list_games(State(site): State<Site>) -> Json<GameList> {
         .collect();
     let is_open = |path: &std::path::PathBuf| {
         let mut rooms = open_games.iter().map(|(_, room)| room.lock());
-        rooms.any(|state| {
-            state.file.as_ref() == Some(path) && !matches!(state.game.phase(), Phase::Over(_))
-        })
+        rooms.any(|state| state.is_kept_in(path) && !matches!(state.game.phase(), Phase::Over(_)))
     };
     let files = site.host.archive.as_ref().map(|archive| archive.files());
     let files = files.unwrap_or_default().into_iter().take(MAX_LISTED);
     let archive = files
         .filter(|path| !is_open(path))
         .filter_map(|path| {
-            let record = read_sgf(&read_bytes(&path).ok()?).ok()?;
+            let record = read_game(&read_bytes(&path).ok()?, 1).ok()?.record;
             let mut listed = ListedGame::new(&record);
             listed.name = Some(path.file_name()?.to_str()?.to_owned());
             Some(listed)

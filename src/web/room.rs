@@ -2,7 +2,7 @@
 //! file in the archive.
 
 use std::convert::Infallible;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ use super::host_machine::Machine;
 use super::igo_seat::IgoSeat;
 use super::job_queue::JobQueue;
 use crate::play::local_game::{
-    EngineChair, EngineWanted, GameArchive, GameEvent, LocalGame, Phase, Refusal, StartTime, Ticket,
+    EngineChair, EngineWanted, GameArchive, GameEvent, KeptGame, LocalGame, Phase, Refusal,
+    StartTime, Ticket,
 };
 use crate::rules::{ByColor, Color};
 use crate::search::StopFlag;
@@ -68,9 +69,11 @@ pub(super) struct RoomState {
     /// Last events, for the page's words.
     pub(super) told: Vec<GameEvent>,
     /// File of the game in the archive; none before its first move.
-    pub(super) file: Option<PathBuf>,
+    pub(super) file: Option<KeptGame>,
     /// Trouble with that file.
     pub(super) trouble: Option<String>,
+    /// Words on a file that the game does not go on in.
+    pub(super) left: Option<String>,
     /// Links to the game that the two play next.
     pub(super) next: Option<ByColor<String>>,
     /// The series that the game belongs to.
@@ -95,7 +98,7 @@ pub(super) struct RoomHost {
 
 impl Room {
     /// A room for a game; `file` is its record where there is one already.
-    pub(super) fn new(game: LocalGame, players: Players, file: Option<PathBuf>) -> Arc<Self> {
+    pub(super) fn new(game: LocalGame, players: Players, file: Option<KeptGame>) -> Arc<Self> {
         let state = RoomState {
             game,
             players,
@@ -104,6 +107,7 @@ impl Room {
             told: Vec::new(),
             file,
             trouble: None,
+            left: None,
             next: None,
             igo: None,
             revision: 0,
@@ -289,20 +293,24 @@ impl RoomState {
         let Some(archive) = &host.archive else {
             return;
         };
-        let record = self.game.record();
-        let kept = match &self.file {
-            Some(file) => GameArchive::save(file, &record),
-            None if self.game.game().move_count() == 0 => Ok(()),
-            None => archive
-                .add(&record, StartTime(&host.machine.start_time()))
-                .map(|file| self.file = Some(file)),
-        };
-        self.trouble = kept
-            .err()
-            .map(|error| format!("the game is not kept: {error}"));
-        if let (Some(igo), Some(file), None) = (&mut self.igo, &self.file, &self.trouble) {
-            self.trouble = igo.note(&self.game, file);
+        if self.file.is_none() && self.game.game().move_count() == 0 {
+            return;
         }
+        let record = self.game.record();
+        let start = host.machine.start_time();
+        match archive.keep(&mut self.file, &record, StartTime(&start)) {
+            Ok(None) => self.trouble = None,
+            Ok(Some(left)) => self.left = Some(left.to_string()),
+            Err(error) => self.trouble = Some(format!("the game is not kept: {error}")),
+        }
+        if let (Some(igo), Some(file), None) = (&mut self.igo, &self.file, &self.trouble) {
+            self.trouble = igo.note(&self.game, file.path());
+        }
+    }
+
+    /// Returns whether this is the file of the game.
+    pub(super) fn is_kept_in(&self, path: &Path) -> bool {
+        self.file.as_ref().is_some_and(|file| file.path() == path)
     }
 
     /// Returns whether a search goes on for the game as it stands.

@@ -136,10 +136,10 @@ impl RoomState {
             invite: self.invite(you, link_suffix),
             clocks: self.clocks(now),
             archive: self.file.as_ref().and_then(|file| {
-                let name = file.file_name()?.to_str()?;
+                let name = file.path().file_name()?.to_str()?;
                 Some(name.to_owned())
             }),
-            trouble: self.trouble.clone(),
+            trouble: self.trouble.clone().or_else(|| self.left.clone()),
             igo: self.igo.as_ref().map(IgoSeat::state),
         }
     }

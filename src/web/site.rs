@@ -13,7 +13,7 @@ use super::mistake_shelf::MistakeShelf;
 use super::room::{Players, Room, RoomHost};
 use super::study_room::StudyRoom;
 use crate::experts::Teacher;
-use crate::play::local_game::{EngineChair, GameArchive, LocalGame};
+use crate::play::local_game::{EngineChair, GameArchive, KeptGame, LocalGame};
 use crate::review::CurveSearch;
 use crate::rules::{ByColor, Color};
 
@@ -121,7 +121,7 @@ impl Site {
     pub(super) fn seat_igo(
         &self,
         game: LocalGame,
-        file: Option<std::path::PathBuf>,
+        file: Option<KeptGame>,
         igo: IgoSeat,
     ) -> Result<String, RequestError> {
         let link = self.seat_one(game, file)?;
@@ -132,7 +132,7 @@ impl Site {
     /// The link of an open game by the file of its record.
     pub(super) fn open_game(&self, file: &std::path::Path) -> Option<String> {
         let mut open = self.open_games().into_iter();
-        let found = open.find(|(_, room)| room.lock().file.as_deref() == Some(file));
+        let found = open.find(|(_, room)| room.lock().is_kept_in(file));
         found.map(|(link, _)| link)
     }
 
@@ -155,7 +155,7 @@ impl Site {
     pub(super) fn seat_one(
         &self,
         game: LocalGame,
-        file: Option<std::path::PathBuf>,
+        file: Option<KeptGame>,
     ) -> Result<String, RequestError> {
         self.make_room()?;
         let (players, color) = match game.terms().only_person() {

@@ -3,6 +3,7 @@
 #[path = "../common/tools.rs"]
 mod tools;
 
+mod kept_games;
 mod learning;
 mod pictures;
 mod piped;

@@ -256,8 +256,8 @@ fn what_a_false_start_wrote_is_replaced_and_a_game_is_not() {
     white.ends_with(0);
     let written = folder.read("match.trace");
     assert!(written.contains(":MOVE"), "{written}");
-    std::fs::remove_file(folder.path("ours.journal")).expect("removed");
-    std::fs::remove_file(folder.path("ours.sgf")).expect("removed");
+    fs::remove_file(folder.path("ours.journal")).expect("removed");
+    fs::remove_file(folder.path("ours.sgf")).expect("removed");
     let (code, _, errors) = Program::run(&folder, "again", &mut command);
     assert_eq!(code, 5, "{errors}");
     assert_eq!(folder.read("match.trace"), written);

@@ -1,17 +1,17 @@
 //! A game with its record on disk and the threads that think for it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::Sender;
 
 use super::engine_thread::EngineThread;
 use super::table_input::TableInput;
 use super::teacher_thread::{Question, TeacherThread};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Failure;
 use crate::cli::values::thinking_args::NetArg;
 use crate::play::NoSuchHandicap;
 use crate::play::local_game::{
-    ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, LocalGame, LocalTerms, Phase,
-    Refusal, StartTime, Ticket,
+    ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, KeptGame, LocalGame,
+    LocalTerms, Phase, Refusal, StartTime, Ticket,
 };
 use crate::port::{MonotonicClock, wall_clock};
 use crate::record::{Format, create_new};
@@ -43,7 +43,7 @@ pub(super) struct GameRoom {
     game: LocalGame,
     archive: GameArchive,
     /// The record; none before the first move.
-    file: Option<PathBuf>,
+    file: Option<KeptGame>,
     clock: MonotonicClock,
     engine: EngineThread,
     teacher: TeacherThread,
@@ -54,20 +54,26 @@ pub(super) struct GameRoom {
     series_words: Option<String>,
     /// True if the person took moves back or asked for hints.
     is_helped: bool,
+    trouble: Trouble,
 }
 
 impl GameRoom {
     /// A room in which a game begins or goes on; `file` is its record, if it has one already.
     pub(super) fn new(
         game: LocalGame,
-        file: Option<PathBuf>,
+        file: Option<KeptGame>,
         archive: GameArchive,
         clock: MonotonicClock,
         settings: ChairSettings,
         net: Option<NetArg>,
         inputs: &Sender<TableInput>,
     ) -> Self {
+        let mut trouble = Trouble::default();
+        if let (Err(error), None) = (archive.check(), &file) {
+            trouble.set(Some(unkept(&error)));
+        }
         Self {
+            trouble,
             game,
             archive,
             file,
@@ -108,8 +114,19 @@ impl GameRoom {
     }
 
     /// The record on disk; none before the first move.
-    pub(super) const fn file(&self) -> Option<&PathBuf> {
-        self.file.as_ref()
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.file.as_ref().map(KeptGame::path)
+    }
+
+    /// Trouble with the record, which stands until it is over.
+    pub(super) fn trouble(&self) -> Option<&str> {
+        self.trouble.now.as_deref()
+    }
+
+    /// The same, once.
+    pub(super) fn untold_trouble(&mut self) -> Option<&str> {
+        let is_told = std::mem::replace(&mut self.trouble.is_told, true);
+        self.trouble.now.as_deref().filter(|_| !is_told)
     }
 
     /// Asks the engine for what the game wants of it, unless it is at work on that.
@@ -182,20 +199,17 @@ impl GameRoom {
     }
 
     /// Takes the engine's answer; one to an earlier position tells nothing.
-    ///
-    /// # Errors
-    /// A record that cannot be written.
     pub(super) fn engine_answers(
         &mut self,
         ticket: Ticket,
         answer: Result<EngineAnswer, ChairError>,
-    ) -> Result<Vec<GameEvent>, Failure> {
+    ) -> Vec<GameEvent> {
         let now = self.now();
         if self.asked == Some(ticket) {
             self.asked = None;
         }
         let Ok(answer) = answer else {
-            return Ok(Vec::new());
+            return Vec::new();
         };
         let told = self.game.engine_answers(ticket, answer, now);
         self.kept(told.unwrap_or_default())
@@ -204,8 +218,8 @@ impl GameRoom {
     /// Makes a person's move.
     ///
     /// # Errors
-    /// A record that cannot be written.
-    pub(super) fn play(&mut self, mv: Move) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
+    /// A reason why not.
+    pub(super) fn play(&mut self, mv: Move) -> Result<Vec<GameEvent>, Refusal> {
         let now = self.now();
         let told = self.game.play(mv, now);
         self.kept_if(told)
@@ -214,8 +228,8 @@ impl GameRoom {
     /// Takes a person's latest move back.
     ///
     /// # Errors
-    /// A record that cannot be written.
-    pub(super) fn take_back(&mut self) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
+    /// A reason why not.
+    pub(super) fn take_back(&mut self) -> Result<Vec<GameEvent>, Refusal> {
         let now = self.now();
         let told = self.game.take_back(now);
         self.is_helped |= told.is_ok();
@@ -225,8 +239,8 @@ impl GameRoom {
     /// Gives the game up.
     ///
     /// # Errors
-    /// A record that cannot be written.
-    pub(super) fn resign(&mut self) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
+    /// A reason why not.
+    pub(super) fn resign(&mut self) -> Result<Vec<GameEvent>, Refusal> {
         let now = self.now();
         let told = self.game.resign(now);
         self.kept_if(told)
@@ -240,8 +254,8 @@ impl GameRoom {
     /// Ends the game by the count as it stands.
     ///
     /// # Errors
-    /// A record that cannot be written.
-    pub(super) fn accept_count(&mut self) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
+    /// A reason why not.
+    pub(super) fn accept_count(&mut self) -> Result<Vec<GameEvent>, Refusal> {
         let now = self.now();
         let told = self.game.accept_count(now);
         self.kept_if(told)
@@ -254,10 +268,7 @@ impl GameRoom {
     }
 
     /// Looks at the clocks.
-    ///
-    /// # Errors
-    /// A record that cannot be written.
-    pub(super) fn tick(&mut self) -> Result<Vec<GameEvent>, Failure> {
+    pub(super) fn tick(&mut self) -> Vec<GameEvent> {
         let now = self.now();
         let told = self.game.tick(now);
         self.kept(told)
@@ -283,7 +294,7 @@ impl GameRoom {
 
     /// A name for a copy of the record in the folder where the program was started.
     pub(super) fn copy_name(&self) -> String {
-        let name = self.file.as_ref().and_then(|file| file.file_name());
+        let name = self.file().and_then(Path::file_name);
         name.map_or_else(
             || "game.sgf".to_owned(),
             |name| name.to_string_lossy().into_owned(),
@@ -319,32 +330,54 @@ impl GameRoom {
     fn kept_if(
         &mut self,
         told: Result<Vec<GameEvent>, Refusal>,
-    ) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
-        match told {
-            Ok(told) => self.kept(told).map(Ok),
-            Err(refusal) => Ok(Err(refusal)),
-        }
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        told.map(|told| self.kept(told))
     }
 
-    /// Writes the record, if anything has happened.
-    fn kept(&mut self, told: Vec<GameEvent>) -> Result<Vec<GameEvent>, Failure> {
+    /// Writes the record, if anything has happened. A record that cannot be written ends no game.
+    fn kept(&mut self, told: Vec<GameEvent>) -> Vec<GameEvent> {
         let has_moves = self.game.game().move_count() > 0 || self.file.is_some();
-        if !told.is_empty() && has_moves {
-            let record = self.game.record();
-            let done = match &self.file {
-                Some(file) => GameArchive::save(file, &record),
-                None => {
-                    let start = wall_clock().strftime("%Y-%m-%d-%H%M%S").to_string();
-                    let file = self.archive.add(&record, StartTime(&start));
-                    file.map(|file| self.file = Some(file))
-                }
-            };
-            done.map_err(|error| Failure::new(Exit::Record, error))?;
-            if let (Some(series), Some(file)) = (&mut self.series, &self.file) {
-                self.series_words = series.note(&self.game, file, self.is_helped)?;
+        if told.is_empty() || !has_moves {
+            return told;
+        }
+        let record = self.game.record();
+        let start = wall_clock().strftime("%Y-%m-%d-%H%M%S").to_string();
+        match self
+            .archive
+            .keep(&mut self.file, &record, StartTime(&start))
+        {
+            Ok(None) => self.trouble.set(None),
+            Ok(Some(left)) => self.trouble.set(Some(left.to_string())),
+            Err(error) => self.trouble.set(Some(unkept(&error))),
+        }
+        if let (Some(series), Some(file)) = (&mut self.series, &self.file) {
+            match series.note(&self.game, file.path(), self.is_helped) {
+                Ok(words) => self.series_words = words,
+                Err(error) => self.trouble.set(Some(unkept(&error))),
             }
         }
-        Ok(told)
+        told
+    }
+}
+
+fn unkept(error: &dyn std::fmt::Display) -> String {
+    format!("The game is not kept: {error}. It goes on; --archive names another folder")
+}
+
+/// Trouble with the record.
+#[derive(Debug, Default)]
+struct Trouble {
+    now: Option<String>,
+    /// True once it was told.
+    is_told: bool,
+}
+
+impl Trouble {
+    fn set(&mut self, trouble: Option<String>) {
+        if trouble != self.now {
+            self.is_told = trouble.is_none();
+            self.now = trouble;
+        }
     }
 }
 

@@ -81,6 +81,9 @@ impl<'a> PlainTable<'a> {
     /// A record that cannot be written.
     pub(super) fn run(&mut self, inputs: &Receiver<TableInput>) -> Result<Exit, Failure> {
         self.greet();
+        if let Some(trouble) = self.room.untold_trouble() {
+            stdout_line(trouble);
+        }
         self.invite();
         // Lines that come while somebody thinks wait for the answer: a script can type ahead.
         let mut lines: VecDeque<String> = VecDeque::new();
@@ -110,7 +113,7 @@ impl<'a> PlainTable<'a> {
                 Some(TableInput::EndOfLines) => has_ended = true,
                 Some(TableInput::Interrupt) => return Ok(self.leave(Exit::Interrupted)),
                 Some(TableInput::Engine(ticket, answer)) => {
-                    let told = self.room.engine_answers(ticket, answer)?;
+                    let told = self.room.engine_answers(ticket, answer);
                     self.tell(&told);
                     if !told.is_empty() {
                         self.invite();
@@ -138,7 +141,7 @@ impl<'a> PlainTable<'a> {
         if let Ok(input) = inputs.recv_timeout(left) {
             return Ok(Some(input));
         }
-        let told = self.room.tick()?;
+        let told = self.room.tick();
         self.tell(&told);
         Ok(None)
     }
@@ -259,10 +262,13 @@ impl<'a> PlainTable<'a> {
         );
     }
 
-    fn tell(&self, told: &[GameEvent]) {
+    fn tell(&mut self, told: &[GameEvent]) {
         let you = self.room.person();
         for event in told {
             stdout_line(event.sentence(you));
+            if let Some(trouble) = self.room.untold_trouble() {
+                stdout_line(trouble);
+            }
             if let GameEvent::Over(end) = event {
                 // A person has seen the count before.
                 let seats = &self.room.game().terms().seats;
@@ -312,19 +318,19 @@ impl<'a> PlainTable<'a> {
                 ));
             }
             "yes" if was_resigning => {
-                let told = self.room.resign()?;
+                let told = self.room.resign();
                 self.done(told);
             }
             "pass" | "p" => {
-                let told = self.room.play(Move::Pass)?;
+                let told = self.room.play(Move::Pass);
                 self.done(told);
             }
             "undo" | "u" => {
-                let told = self.room.take_back()?;
+                let told = self.room.take_back();
                 self.done(told);
             }
             "accept" => {
-                let told = self.room.accept_count()?;
+                let told = self.room.accept_count();
                 self.done(told);
             }
             "continue" => {
@@ -354,7 +360,7 @@ impl<'a> PlainTable<'a> {
                     self.done(told);
                 }
                 Ok(point) => {
-                    let told = self.room.play(Move::Play(point))?;
+                    let told = self.room.play(Move::Play(point));
                     self.done(told);
                 }
                 Err(why) => self.answer(match is_like_point(line) {
@@ -415,7 +421,7 @@ impl<'a> PlainTable<'a> {
         }
     }
 
-    fn done(&self, told: Result<Vec<GameEvent>, Refusal>) {
+    fn done(&mut self, told: Result<Vec<GameEvent>, Refusal>) {
         match told {
             Ok(told) => {
                 self.tell(&told);

@@ -17,13 +17,13 @@ use super::table_input::TableInput;
 use super::typed_lines::read_lines_as;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
-use crate::cli::output::{TextStream, stdout_line};
+use crate::cli::output::{TextStream, stderr_line, stdout_line};
 use crate::cli::values::memory_size::default_memory;
 use crate::play::local_game::{
-    ChairSettings, GameArchive, LocalGame, LocalHandicap, LocalTerms, Seat,
+    ChairSettings, GameArchive, KeptGame, LocalGame, LocalHandicap, LocalTerms, Seat,
 };
 use crate::port::{MonotonicClock, wall_clock};
-use crate::record::{read_bytes, read_sgf};
+use crate::record::{read_bytes, read_game};
 use crate::rules::ByColor;
 
 /// A game to sit down at.
@@ -31,7 +31,7 @@ pub(super) struct TableOffer {
     /// The game.
     pub(super) game: LocalGame,
     /// Its record, if it has one.
-    pub(super) record: Option<PathBuf>,
+    pub(super) record: Option<KeptGame>,
     /// The series that it belongs to.
     pub(super) series: Option<Box<dyn GameSeries>>,
     /// The words that go on with it when it was left.
@@ -164,7 +164,7 @@ pub(super) fn user_archive() -> Option<GameArchive> {
 }
 
 /// The game to play, and its record if it has one.
-fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<PathBuf>), Failure> {
+fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<KeptGame>), Failure> {
     let Some(resumed) = &args.resume else {
         let game = LocalGame::new(terms(args), Instant::ZERO);
         return Ok((
@@ -175,12 +175,8 @@ fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<Pat
     let refused = |path: &PathBuf, error: &dyn std::fmt::Display| {
         Failure::new(Exit::Record, format!("{}: {error}", path.display()))
     };
-    let (path, record) = match resumed {
-        Some(path) => {
-            let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
-            let record = read_sgf(&bytes).map_err(|error| refused(path, &error))?;
-            (path.clone(), record)
-        }
+    let path = match resumed {
+        Some(path) => path.clone(),
         None => {
             let last = archive.last_unfinished().ok_or_else(|| {
                 let folder = archive.folder().display();
@@ -188,12 +184,24 @@ fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<Pat
                     format!("no unfinished game in {folder}: name a record, or leave --resume out");
                 Failure::new(Exit::Record, why)
             })?;
-            (last.path, last.record)
+            last.path
         }
     };
-    let game = LocalGame::from_record(&record, Instant::ZERO);
+    let bytes = read_bytes(&path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let read = read_game(&bytes, 1).map_err(|error| refused(&path, &error))?;
+    for remark in &read.remarks {
+        stderr_line(format_args!("{}: {remark}", path.display()));
+    }
+    let game = LocalGame::from_record(&read.record, Instant::ZERO);
     let game = game.map_err(|error| refused(&path, &error))?;
-    Ok((game, Some(path)))
+    let file = match KeptGame::to_go_on_in(path, bytes, &game) {
+        Ok(file) => Some(file),
+        Err(left) => {
+            stderr_line(left);
+            None
+        }
+    };
+    Ok((game, file))
 }
 
 fn terms(args: &PlayArgs) -> LocalTerms {

@@ -85,7 +85,7 @@ impl<'a> ScreenTable<'a> {
         match inputs.recv_timeout(until_next_second(deadline, now)) {
             Ok(input) => Ok(Some(input)),
             Err(RecvTimeoutError::Timeout) => {
-                let told = self.room.tick()?;
+                let told = self.room.tick();
                 self.tell(&told);
                 Ok(None)
             }
@@ -103,7 +103,7 @@ impl<'a> ScreenTable<'a> {
             TableInput::Key(key) => return self.press(key),
             TableInput::Interrupt => return Ok(Some(TableEnd::Interrupted)),
             TableInput::Engine(ticket, answer) => {
-                let told = self.room.engine_answers(ticket, answer)?;
+                let told = self.room.engine_answers(ticket, answer);
                 self.tell(&told);
             }
             TableInput::Teacher(ticket, answer) => self.learn(ticket, answer),
@@ -141,7 +141,10 @@ impl<'a> ScreenTable<'a> {
         match self.state.keys.wish(key, stage, clicked) {
             None => Ok(None),
             Some(Wish::Leave) => Ok(Some(TableEnd::Left)),
-            Some(Wish::Review) => Ok(self.room.file().cloned().map(TableEnd::Review)),
+            Some(Wish::Review) => Ok(self
+                .room
+                .file()
+                .map(|file| TableEnd::Review(file.to_owned()))),
             Some(Wish::Interrupt) => Ok(Some(TableEnd::Interrupted)),
             Some(wish) => self.grant(wish).map(|()| None),
         }
@@ -151,7 +154,7 @@ impl<'a> ScreenTable<'a> {
         match wish {
             Wish::Point(point) => match self.room.game().phase() {
                 Phase::Playing => {
-                    let told = self.room.play(Move::Play(point))?;
+                    let told = self.room.play(Move::Play(point));
                     self.done(told);
                 }
                 Phase::Counting(_) => {
@@ -161,19 +164,19 @@ impl<'a> ScreenTable<'a> {
                 Phase::Over(_) => {}
             },
             Wish::Pass => {
-                let told = self.room.play(Move::Pass)?;
+                let told = self.room.play(Move::Pass);
                 self.done(told);
             }
             Wish::TakeBack => {
-                let told = self.room.take_back()?;
+                let told = self.room.take_back();
                 self.done(told);
             }
             Wish::Resign => {
-                let told = self.room.resign()?;
+                let told = self.room.resign();
                 self.done(told);
             }
             Wish::Accept => {
-                let told = self.room.accept_count()?;
+                let told = self.room.accept_count();
                 self.done(told);
             }
             Wish::PlayOn => {

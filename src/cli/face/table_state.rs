@@ -368,6 +368,7 @@ impl TableState {
         );
         let title = room.series_title().unwrap_or(plain_title);
         let mut notes = self.notes.clone();
+        notes.extend(room.trouble().map(Note::warning));
         notes.extend(turn_note(room).map(Note::plain));
         GameView {
             picture: self.picture(game),

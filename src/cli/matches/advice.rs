@@ -1,6 +1,6 @@
 //! Advice for the operator when nothing is heard, or only noise.
 
-use sgmp_proto::Phase;
+use sgmp_proto::{Clause, Phase};
 
 use crate::play::{Dispute, End};
 use crate::port::{HeardBytes, PortKind};
@@ -31,6 +31,15 @@ pub(crate) fn causes(phase: Phase, color: Color, heard: &HeardBytes, port: &str)
         Phase::Waiting => {
             causes.push("Black has not begun: is its program started?".to_owned());
             causes.push("are both sides White?".to_owned());
+        }
+        Phase::NewGameSent | Phase::ColorAnswered
+            if color == Color::Black && heard.ends_with_ok() =>
+        {
+            let sentence = Clause::NoOtherQueries;
+            causes.push(format!(
+                "it says OK and does not ask on: does it speak the full protocol? Try --dialect gmp. In the call's \
+                 dialect it has to ask twice: {sentence}"
+            ));
         }
         Phase::NewGameSent if color == Color::Black && counts.frames > 0 => {
             causes.push(

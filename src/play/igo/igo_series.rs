@@ -8,7 +8,9 @@ use super::igo_ladder::{IgoLevel, Rung};
 use super::igo_log::{IgoGame, IgoLog, IgoResult};
 use super::igo_rank::IgoRank;
 use crate::engine::Level;
-use crate::play::local_game::{LocalEnd, LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
+use crate::play::local_game::{
+    KeptGame, LocalEnd, LocalGame, LocalHandicap, LocalTerms, Phase, Seat,
+};
 use crate::record::{GameResult, read_bytes, read_sgf};
 use crate::rules::{BoardSize, ByColor, Color, Handicap};
 
@@ -85,17 +87,18 @@ impl IgoSeries {
         }
     }
 
-    /// The last game, if it has no result and its record is still there; the series is on its rung then.
-    pub fn unfinished(&mut self, now: Instant) -> Option<(LocalGame, PathBuf)> {
+    /// The last game, if it has no result and its record is still there as it was written; the series is on its rung then.
+    pub fn unfinished(&mut self, now: Instant) -> Option<(LocalGame, KeptGame)> {
         let open = self.log.unfinished_on(self.size)?.clone();
         let path = PathBuf::from(&open.file);
-        let record = read_sgf(&read_bytes(&path).ok()?).ok()?;
-        let game = LocalGame::from_record(&record, now).ok()?;
+        let bytes = read_bytes(&path).ok()?;
+        let game = LocalGame::from_record(&read_sgf(&bytes).ok()?, now).ok()?;
         if matches!(game.phase(), Phase::Over(_)) {
             return None;
         }
+        let file = KeptGame::to_go_on_in(path, bytes, &game).ok()?;
         self.rung = open.rung;
-        Some((game, path))
+        Some((game, file))
     }
 
     /// The level and the rank in words.

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use super::kept_game::KeptGame;
 use crate::record::{
-    FileError, Format, GameRecord, GameResult, create_new, read_bytes, read_sgf, write_atomically,
+    FileError, Format, GameRecord, GameResult, check_writable, create_new, read_bytes, read_game,
 };
 
 /// Files that are looked at for an unfinished game, the latest first.
@@ -65,11 +66,20 @@ impl GameArchive {
         &self.folder
     }
 
+    /// Returns whether a game could be kept now, without making anything.
+    ///
+    /// # Errors
+    /// A folder that cannot be made or written to.
+    pub fn check(&self) -> Result<(), FileError> {
+        let there = self.folder.ancestors().find(|folder| folder.exists());
+        check_writable(&there.unwrap_or(Path::new(".")).join("game.sgf"))
+    }
+
     /// Takes a new game in and returns its file. The names of the players stand in the file's name.
     ///
     /// # Errors
     /// A folder that cannot be made or written to.
-    pub fn add(&self, record: &GameRecord, start: StartTime<'_>) -> Result<PathBuf, FileError> {
+    pub fn add(&self, record: &GameRecord, start: StartTime<'_>) -> Result<KeptGame, FileError> {
         let refused = |source| FileError::Refused {
             path: self.folder.clone(),
             doing: "make",
@@ -89,17 +99,9 @@ impl GameArchive {
             };
             match create_new(&path, text.as_bytes()) {
                 Err(FileError::AlreadyExists { .. }) if number < MAX_SAME_SECOND => number += 1,
-                done => return done.map(|()| path),
+                done => return done.map(|()| KeptGame::new(path, text.into_bytes())),
             }
         }
-    }
-
-    /// Replaces the record of a game, so that at any moment the old one or the new one is there in full.
-    ///
-    /// # Errors
-    /// The system's error.
-    pub fn save(path: &Path, record: &GameRecord) -> Result<(), FileError> {
-        write_atomically(path, record.to_sgf(Format::Ff4).as_bytes())
     }
 
     /// The game without a result that was played last; `None` where there is none. Files that are no records
@@ -109,7 +111,7 @@ impl GameArchive {
         let latest = self.files().into_iter().take(MAX_LOOKED_AT);
         latest
             .filter_map(|path| {
-                let record = read_sgf(&read_bytes(&path).ok()?).ok()?;
+                let record = read_game(&read_bytes(&path).ok()?, 1).ok()?.record;
                 Some(ArchivedGame { path, record })
             })
             .find(|game| game.record.info.result == GameResult::Unknown)

@@ -406,18 +406,32 @@ fn the_archive_keeps_games_and_finds_the_last_unfinished_one() {
     let mut game = against_engine();
     let start = StartTime("2026-11-26-224103");
     let first = archive.add(&game.record(), start).unwrap();
-    assert!(first.ends_with("2026-11-26-224103-black-sgmp-go-level-1.sgf"));
+    assert!(
+        first
+            .path()
+            .ends_with("2026-11-26-224103-black-sgmp-go-level-1.sgf")
+    );
     let second = archive.add(&game.record(), start).unwrap();
-    assert!(second.ends_with("2026-11-26-224103-black-sgmp-go-level-1-2.sgf"));
+    assert!(
+        second
+            .path()
+            .ends_with("2026-11-26-224103-black-sgmp-go-level-1-2.sgf")
+    );
     play(&mut game, "D4");
-    GameArchive::save(&first, &game.record()).unwrap();
+    let (mut first, mut second) = (Some(first), Some(second));
+    archive.keep(&mut first, &game.record(), start).unwrap();
     std::fs::write(archive.folder().join("x.sgf"), b"no record").unwrap();
     let last = archive.last_unfinished().unwrap();
     game.resign(NOW).unwrap();
-    assert!([&first, &second].contains(&&last.path));
-    for path in [&first, &second] {
-        GameArchive::save(path, &game.record()).unwrap();
+    for file in [&mut first, &mut second] {
+        assert_eq!(archive.keep(file, &game.record(), start).unwrap(), None);
     }
+    assert!(
+        [first, second]
+            .iter()
+            .flatten()
+            .any(|file| file.path() == last.path)
+    );
     assert_eq!(archive.last_unfinished(), None);
     assert_eq!(archive.files().len(), 3);
 }

@@ -305,6 +305,9 @@ fn parse_device(text: &str) -> Result<PortSpec, SpecError> {
     if text.starts_with(['/', '.', '\\']) {
         return Ok(PortSpec::Device(text.into()));
     }
+    if is_device(Path::new(text)) {
+        return Ok(PortSpec::Device(Path::new(".").join(text)));
+    }
     let bare = ["tty", "cu.", "rfcomm", "serial/", "pts/"]
         .iter()
         .any(|p| text.starts_with(p));
@@ -313,6 +316,18 @@ fn parse_device(text: &str) -> Result<PortSpec, SpecError> {
     } else {
         SpecError::Unknown(text.to_owned())
     })
+}
+
+/// Returns whether a device lies in this folder, or a link to one.
+#[cfg(unix)]
+fn is_device(name: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    std::fs::metadata(name).is_ok_and(|there| there.file_type().is_char_device())
+}
+
+#[cfg(not(unix))]
+const fn is_device(_: &Path) -> bool {
+    false
 }
 
 fn is_com(text: &str) -> bool {

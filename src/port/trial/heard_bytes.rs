@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sgmp_proto::{Counts, Decoder, Frame, Heard};
+use sgmp_proto::{Counts, Decoder, Frame, Heard, Message};
 
 use super::speaker::Speaker;
 
@@ -92,6 +92,13 @@ impl HeardBytes {
             self.sent.remove(0);
         }
         self.sent.push(bytes);
+    }
+
+    /// Returns whether the latest frame was an OK.
+    #[must_use]
+    pub fn ends_with_ok(&self) -> bool {
+        let last = self.last_frame.map(Frame::message);
+        last == Some(Message::Ok)
     }
 
     /// Number of bytes that came.

@@ -42,6 +42,14 @@ impl TreeProperty {
     }
 }
 
+impl TreeProperty {
+    /// Returns whether this is about the file, not about the game.
+    fn is_of_the_writer(&self) -> bool {
+        const NAMES: [&str; 5] = ["AP", "CA", "FF", "GM", "ST"];
+        NAMES.iter().any(|name| self.is_called(name))
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TreeNode {
     pub(super) properties: Vec<TreeProperty>,
@@ -77,6 +85,27 @@ pub struct GameTree {
 }
 
 impl GameTree {
+    /// Returns whether another tree has all that stands in this one but for what programs say of themselves: the same
+    /// main line with the same properties at least, and no variation.
+    pub(crate) fn is_kept_in(&self, other: &Self) -> bool {
+        let (mut here, mut there) = (Some(NodeId::ROOT), Some(NodeId::ROOT));
+        while let Some(node) = here {
+            let Some(same) = there else {
+                return false;
+            };
+            let has = |wanted: &TreeProperty| other.nodes[same.0].properties.contains(wanted);
+            let own = self.nodes[node.0].properties.iter();
+            let [next, others @ ..] = self.children(node) else {
+                return own.filter(|own| !own.is_of_the_writer()).all(has);
+            };
+            if !others.is_empty() || !own.filter(|own| !own.is_of_the_writer()).all(has) {
+                return false;
+            }
+            (here, there) = (Some(*next), other.children(same).first().copied());
+        }
+        true
+    }
+
     /// The nodes after a node, those of the main line first.
     #[must_use]
     pub fn children(&self, node: NodeId) -> &[NodeId] {
