@@ -1,8 +1,7 @@
 //! `config`: the configuration file, shown, begun, found.
 
 use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
 use std::path::Path;
 
 use clap::{Args, Command, Subcommand};
@@ -17,7 +16,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::menu_screen::visit;
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, has_screen};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::record::write_atomically;
+use crate::record::{FileError, create_new, write_atomically};
 
 const EXPLANATION: &str = "\
 The file is TOML. Options of all commands (verbose) stand at its top, those of a command below its
@@ -106,11 +105,11 @@ pub(crate) fn run(args: &ConfigArgs, root: &Command, uses_the_file: bool) -> Res
         Task::Init { write: true } => {
             let path = config_path().ok_or_else(no_place)?;
             write_new(&path, &template(root)).map_err(|error| {
-                let advice = match error.kind() {
-                    io::ErrorKind::AlreadyExists => "; `sgmp-go config init` prints what is new",
+                let advice = match error {
+                    FileError::AlreadyExists { .. } => "; `sgmp-go config init` prints what is new",
                     _ => "",
                 };
-                Failure::new(Exit::Record, format!("{}: {error}{advice}", path.display()))
+                Failure::new(Exit::Record, format!("{error}{advice}"))
             })?;
             stdout_line(format_args!("written: {}", path.display()));
         }
@@ -194,11 +193,12 @@ fn no_place() -> Failure {
     Failure::new(Exit::Record, what)
 }
 
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    if let Some(directory) = path.parent() {
-        fs::create_dir_all(directory)?;
-    }
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+fn write_new(path: &Path, text: &str) -> Result<(), FileError> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(|source| FileError::Refused {
+        path: folder.to_owned(),
+        doing: "make",
+        source,
+    })?;
+    create_new(path, text.as_bytes())
 }

@@ -9,11 +9,11 @@ use super::evolve_args::EvolveArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stdout_line};
+use crate::cli::tournament::text_files::read_text;
 use crate::evolution::{
     EvolutionConfig, GenerationRow, OpponentFault, Population, RunFolder, RunFolderError,
     StartError, Workers,
 };
-use crate::record::read_bytes;
 use crate::search::StopFlag;
 
 /// Time between two checkpoints: what a sudden death costs.
@@ -148,8 +148,7 @@ impl Run {
 }
 
 pub(super) fn read_config(args: &EvolveArgs, path: &Path) -> Result<EvolutionConfig, Failure> {
-    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = read_text(path)?;
     let mut config = EvolutionConfig::read_with(&text, &args.set)
         .map_err(|error| Failure::new(Exit::Usage, format!("{}: {error}", path.display())))?;
     config.generations = args.generations.unwrap_or(config.generations);

@@ -22,7 +22,7 @@ mod running_board;
 mod submit_command;
 mod table_audit;
 mod table_standings;
-mod text_files;
+pub(super) mod text_files;
 mod worker_games;
 
 use clap::{Args, Subcommand};

@@ -6,11 +6,25 @@ use crate::cli::exit::{Exit, Failure};
 use crate::record::read_bytes;
 use crate::tournament::audit::{PublishedTable, read_table};
 
-/// A text file.
+/// A text file that people write for this program.
 ///
 /// # Errors
-/// A file that cannot be read.
-pub(super) fn read_text(path: &Path) -> Result<String, Failure> {
+/// A file that cannot be read, or is not in UTF-8: its names would come out wrong.
+pub(in crate::cli) fn read_text(path: &Path) -> Result<String, Failure> {
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        let what = format!(
+            "{}: line {line}: this is no UTF-8: save the file in that encoding",
+            path.display()
+        );
+        Failure::new(Exit::Usage, what)
+    })
+}
+
+/// A text file that others have published, in whatever encoding.
+fn read_foreign(path: &Path) -> Result<String, Failure> {
     let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -20,7 +34,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, Failure> {
 /// # Errors
 /// A file that cannot be read, a text that is no table.
 pub(super) fn read_published(path: &Path) -> Result<PublishedTable, Failure> {
-    let text = read_text(path)?;
+    let text = read_foreign(path)?;
     let table = read_table(&text);
     table.map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
 }

@@ -1,5 +1,6 @@
 //! Queries that are not answered yet, by priority.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -12,10 +13,10 @@ use super::position_task::{AnalysisConfig, PositionTask};
 use crate::gtp::Input;
 use crate::search::StopFlag;
 
-/// Positions that wait at most.
+/// Positions that wait at most as they are searched; further queries wait as text.
 const MAX_WAITING: usize = 20_000;
 
-/// Games that wait at most: a game may take a megabyte.
+/// Games that wait so at most: a game may take a megabyte.
 const MAX_GAMES: usize = 2000;
 
 /// The queries of a client: lines in, answers at once, and tasks for whoever has time.
@@ -46,8 +47,20 @@ pub struct AnalysisQueue {
     config: AnalysisConfig,
     waiting: Vec<PositionTask>,
     running: Vec<PositionTask>,
+    /// Queries behind those that wait, in their order.
+    deferred: VecDeque<DeferredQuery>,
     /// Number of the next task.
     next: u64,
+}
+
+/// A query that was read, is right, and has to wait for room.
+#[derive(Debug)]
+struct DeferredQuery {
+    id: String,
+    /// The JSON.
+    text: String,
+    /// Its turns that nobody has given up.
+    turns: Vec<usize>,
 }
 
 impl AnalysisQueue {
@@ -58,6 +71,7 @@ impl AnalysisQueue {
             config,
             waiting: Vec::new(),
             running: Vec::new(),
+            deferred: VecDeque::new(),
             next: 0,
         }
     }
@@ -100,11 +114,27 @@ impl AnalysisQueue {
     ) -> Result<Vec<String>, FieldError> {
         let conditions = self.config.conditions();
         let (query, warnings) = Query::read(id.to_owned(), object, conditions)?;
-        let query = Arc::new(query);
-        if self.waiting.len() + query.turns.len() > MAX_WAITING || self.games() >= MAX_GAMES {
-            let message = "too many positions wait already: send this again later";
-            return Err(FieldError::new("analyzeTurns", message));
+        let lines = warnings.iter().map(|warning| warning.warning_line(id));
+        let lines = lines.collect();
+        if self.deferred.is_empty() && self.has_room_for(query.turns.len()) {
+            self.enqueue(query);
+        } else {
+            self.deferred.push_back(DeferredQuery {
+                id: id.to_owned(),
+                text: Value::Object(object.clone()).to_string(),
+                turns: query.turns.iter().map(|(turn, _)| *turn).collect(),
+            });
         }
+        Ok(lines)
+    }
+
+    fn has_room_for(&self, turns: usize) -> bool {
+        let is_full = self.waiting.len() + turns > MAX_WAITING || self.games() >= MAX_GAMES;
+        self.waiting.is_empty() || !is_full
+    }
+
+    fn enqueue(&mut self, query: Query) {
+        let query = Arc::new(query);
         for (turn, priority) in &query.turns {
             self.waiting.push(PositionTask {
                 query: Arc::clone(&query),
@@ -115,8 +145,25 @@ impl AnalysisQueue {
             });
             self.next += 1;
         }
-        let lines = warnings.iter().map(|warning| warning.warning_line(id));
-        Ok(lines.collect())
+    }
+
+    /// Takes in what waits as text, as far as there is room.
+    fn admit(&mut self) {
+        while let Some(next) = self.deferred.front()
+            && self.has_room_for(next.turns.len())
+        {
+            let Some(DeferredQuery { id, text, turns }) = self.deferred.pop_front() else {
+                return;
+            };
+            let object: Option<Map<String, Value>> = serde_json::from_str(&text).ok();
+            let conditions = self.config.conditions();
+            let read = object.and_then(|object| Query::read(id, &object, conditions).ok());
+            // It was right when it came.
+            if let Some((mut query, _)) = read {
+                query.turns.retain(|(turn, _)| turns.contains(turn));
+                self.enqueue(query);
+            }
+        }
     }
 
     /// Number of games that wait: the tasks of a game lie side by side.
@@ -182,7 +229,15 @@ impl AnalysisQueue {
         }
         let given_up = self.waiting.extract_if(.., |task| is_meant(task));
         let lines = given_up.map(|task| no_results_line(&task.query.id, task.turn));
-        Ok(lines.collect())
+        let mut lines: Vec<_> = lines.collect();
+        let of_id = |query: &&mut DeferredQuery| id.is_none_or(|id| query.id == id);
+        for query in self.deferred.iter_mut().filter(of_id) {
+            let is_meant = |turn: &mut usize| turns.as_ref().is_none_or(|some| some.contains(turn));
+            let gone = query.turns.extract_if(.., is_meant);
+            lines.extend(gone.map(|turn| no_results_line(&query.id, turn)));
+        }
+        self.deferred.retain(|query| !query.turns.is_empty());
+        Ok(lines)
     }
 
     fn models(&self) -> Value {
@@ -195,6 +250,7 @@ impl AnalysisQueue {
 
     /// The task to begin next: of those with the highest priority the earliest.
     pub fn start_next(&mut self) -> Option<PositionTask> {
+        self.admit();
         let places = self.waiting.iter().enumerate();
         let next = places.max_by_key(|(_, task)| (task.priority, std::cmp::Reverse(task.number)));
         let place = next.map(|(place, _)| place)?;
@@ -211,6 +267,7 @@ impl AnalysisQueue {
     /// Gives up everything, without a line for what has not begun.
     pub fn stop(&mut self) {
         self.waiting.clear();
+        self.deferred.clear();
         for task in &self.running {
             task.halt.request();
         }
@@ -219,7 +276,7 @@ impl AnalysisQueue {
     /// Returns whether nothing waits and nothing is under way.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.waiting.is_empty() && self.running.is_empty()
+        self.waiting.is_empty() && self.running.is_empty() && self.deferred.is_empty()
     }
 }
 

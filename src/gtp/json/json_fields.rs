@@ -87,9 +87,24 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// A number without a fraction, within these bounds.
+    pub(super) fn whole(
+        &mut self,
+        name: &str,
+        least: f64,
+        most: f64,
+    ) -> Result<Option<f64>, FieldError> {
+        match self.number(name, least, most)? {
+            Some(number) if number.fract() != 0.0 => {
+                Err(FieldError::new(name, "must be a whole number"))
+            }
+            number => Ok(number),
+        }
+    }
+
     /// A whole number of one and more; larger ones than fit are as good as the largest.
     pub(super) fn count(&mut self, name: &str) -> Result<Option<u32>, FieldError> {
-        let count = self.number(name, 1.0, 1e18)?;
+        let count = self.whole(name, 1.0, 1e18)?;
         Ok(count.map(|count| count.min(f64::from(u32::MAX)) as u32))
     }
 

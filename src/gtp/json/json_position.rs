@@ -42,7 +42,7 @@ pub(super) fn read_game(fields: &mut Fields<'_>) -> Result<(Game, Vec<FieldError
 
 fn read_size(fields: &mut Fields<'_>) -> Result<BoardSize, FieldError> {
     let mut read = |name| {
-        let lines = fields.number(name, 2.0, 19.0)?;
+        let lines = fields.whole(name, 2.0, 19.0)?;
         let lines = lines.ok_or_else(|| FieldError::new(name, "must be there, from 2 to 19"))?;
         Ok(lines as u8)
     };

@@ -388,3 +388,51 @@ fn stones_and_sides_stand_as_they_are_said() {
         assert_eq!(answer["rootInfo"]["currentPlayer"], player, "{fields}");
     }
 }
+
+/// KataGo queues whatever comes: so do we, in order, and what is given up is told.
+#[test]
+fn thousands_of_queries_wait_and_none_is_refused() {
+    let mut queue = queue(None);
+    let line = |id: usize| {
+        format!(
+            r#"{{"id":"{id}","moves":[["B","pass"]],"analyzeTurns":[0,1],"rules":"japanese","komi":6.5,"boardXSize":2,"boardYSize":2,"maxVisits":1}}"#
+        )
+    };
+    for id in 0..2500 {
+        assert_eq!(
+            queue.take_line(&Input::Line(line(id))),
+            Vec::<String>::new()
+        );
+    }
+    let gone = queue.take_line(&Input::Line(
+        r#"{"id":"x","action":"terminate","terminateId":"2499","turnNumbers":[1]}"#.to_owned(),
+    ));
+    assert_eq!(gone.len(), 2, "{gone:?}");
+    let mut begun = Vec::new();
+    while let Some(task) = queue.start_next() {
+        begun.push((task.query.id.parse::<usize>().unwrap(), task.turn));
+        queue.finish(&task);
+    }
+    let mut expected: Vec<_> = (0..2500).flat_map(|id| [(id, 0), (id, 1)]).collect();
+    expected.pop();
+    assert_eq!(begun, expected);
+    assert!(queue.is_idle());
+}
+
+#[test]
+fn fractions_of_a_board_or_of_a_visit_are_refused_by_name() {
+    for (field, query) in [
+        ("boardXSize", r#""boardXSize":9.5,"boardYSize":9"#),
+        (
+            "maxVisits",
+            r#""boardXSize":9,"boardYSize":9,"maxVisits":2.5"#,
+        ),
+    ] {
+        let line = format!(r#"{{"id":"1","moves":[],"rules":"japanese",{query}}}"#);
+        let told = queue(None).take_line(&Input::Line(line));
+        assert!(
+            told[0].contains(field) && told[0].contains("whole"),
+            "{told:?}"
+        );
+    }
+}

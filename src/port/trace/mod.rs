@@ -6,6 +6,7 @@
 //! [`TraceHead`], and has a [`TraceMark`] wherever the line went down or came back.
 
 mod piece;
+mod raw_capture;
 mod trace_head;
 mod trace_line;
 mod trace_mark;

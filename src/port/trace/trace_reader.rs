@@ -1,5 +1,6 @@
 //! From a file to the lines that hold bytes, and to what the trace says of itself.
 
+use super::raw_capture;
 use super::trace_head::TraceHead;
 use super::trace_line::{Stamp, TraceLine, take_time};
 use super::trace_mark::TraceMark;
@@ -57,7 +58,8 @@ pub enum TraceError {
     Silent,
 }
 
-/// Reads a trace in any of the forms of [`TraceLine::parse`].
+/// Reads a trace in any of the forms of [`TraceLine::parse`], or a capture of bytes: as they came, as `xxd` and `xxd -p` write
+/// them, or in hexadecimal without blanks.
 ///
 /// # Errors
 /// A file that is too large or holds no bytes at all.
@@ -81,6 +83,12 @@ pub fn read_trace(bytes: &[u8]) -> Result<Trace, TraceError> {
     let mut reader = TraceReader::default();
     for (index, text) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         reader.take(index + 1, text.trim());
+    }
+    if reader.trace.lines.is_empty() && reader.trace.notes.is_empty() {
+        reader.trace.skipped = 0;
+        for (index, frame) in raw_capture::frames(bytes).iter().enumerate() {
+            reader.take(index + 1, frame);
+        }
     }
     let TraceReader { trace, .. } = reader;
     match (trace.lines.is_empty(), trace.notes.is_empty()) {

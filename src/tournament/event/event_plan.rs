@@ -6,7 +6,9 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::super::pairing::{ColorRule, Seeding};
-use super::super::standings::{Points, TieBreaks};
+use super::super::standings::{Criterion, Points, TieBreaks};
+use super::schedule::schedule;
+use crate::record::is_date;
 use crate::rules::{BoardSize, Komi, Rules};
 
 /// Longest file of an event, in bytes: it has its place in the journal's first record.
@@ -284,9 +286,12 @@ impl EventPlan {
             });
             PlanError::Text(line.unwrap_or_default() + error.message())
         })?;
-        let plan = Self::from_file(file)?;
-        plan.check_players()?;
-        Ok(plan)
+        let plan = Self::from_file(file).and_then(|plan| {
+            plan.check_facts()?;
+            plan.check_players()?;
+            Ok(plan)
+        });
+        plan.map_err(|error| error.at_line_of(text))
     }
 
     fn from_file(file: PlanFile) -> Result<Self, PlanError> {
@@ -344,6 +349,35 @@ impl EventPlan {
         })
     }
 
+    fn check_facts(&self) -> Result<(), PlanError> {
+        if self.name.trim().is_empty() {
+            return Err(value("name", &self.name, "an event has a name"));
+        }
+        if !self.date.is_empty() && !is_date(&self.date) {
+            let why = "that is no day: write YYYY-MM-DD, such as 2000-06-01";
+            return Err(value("date", &self.date, why));
+        }
+        let most = self.size.points();
+        if self.komi.half_points().unsigned_abs() > 2 * most {
+            let why = format!("a komi on this board lies between -{most} and {most}");
+            return Err(value("komi", self.komi, &why));
+        }
+        if self.time.is_zero() {
+            return Err(value(
+                "time",
+                "0",
+                "nobody can move without time: write 50m, 90s",
+            ));
+        }
+        let criteria = self.tie_breaks.criteria();
+        let twice = |(at, criterion): &(usize, &Criterion)| criteria[..*at].contains(criterion);
+        if let Some((_, criterion)) = criteria.iter().enumerate().find(twice) {
+            let why = format!("{} stands there twice", criterion.name());
+            return Err(value("tie_breaks", &self.tie_breaks, &why));
+        }
+        Ok(())
+    }
+
     fn check_players(&self) -> Result<(), PlanError> {
         if !(2..=MAX_PLAYERS).contains(&self.players.len()) {
             return Err(PlanError::Players(self.players.len()));
@@ -359,6 +393,16 @@ impl EventPlan {
             if !names.insert(name.to_lowercase()) {
                 return Err(PlanError::SameName(name.to_owned()));
             }
+        }
+        let rounds = schedule(self).rounds;
+        if let Some(late) = self
+            .players
+            .iter()
+            .find(|player| player.from_round > rounds)
+        {
+            let (name, from) = (&late.name, late.from_round);
+            let why = format!("{name:?} would never play: there are {rounds} rounds");
+            return Err(value("from_round", from, &why));
         }
         // People enter twice, and levels differ by their words; a command is a program.
         let is_program =
@@ -409,6 +453,30 @@ impl From<PlayerFile> for EventPlayer {
             start: Points::whole(i64::from(file.start.unwrap_or(0).min(1000))),
             from_round: file.from_round.unwrap_or(1).max(1),
             about: file.about,
+        }
+    }
+}
+
+impl PlanError {
+    /// The same with the line of the file, where a value is to blame that stands in one.
+    fn at_line_of(self, text: &str) -> Self {
+        let Self::Value { key, value, .. } = &self else {
+            return self;
+        };
+        let is_meant = |line: &&str| {
+            let (name, given) = line.split_once('=').unwrap_or_default();
+            name.trim() == *key && given.trim().trim_matches(['"', '\'']).trim() == value.trim()
+        };
+        let is_key = |line: &&str| {
+            line.split_once('=')
+                .is_some_and(|(name, _)| name.trim() == *key)
+        };
+        let lines = || text.lines().enumerate();
+        let found = lines().find(|(_, line)| is_meant(line));
+        let found = found.or_else(|| lines().find(|(_, line)| is_key(line)));
+        match found {
+            Some((number, _)) => Self::Text(format!("line {}: {self}", number + 1)),
+            None => self,
         }
     }
 }

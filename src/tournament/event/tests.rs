@@ -111,12 +111,12 @@ fn mistakes_in_the_file_are_named() {
         (plan_text(2, "size = 20"), "line 3: duplicate key"),
         (
             plan_text(2, "time = \"ten minutes\""),
-            "time = \"ten minutes\": write a time such as 50m",
+            "line 3: time = \"ten minutes\": write a time such as 50m",
         ),
-        (plan_text(2, "rounds = 0"), "rounds = \"0\": write 1 to 400"),
+        (plan_text(2, "rounds = 0"), "line 3: rounds = \"0\": write 1 to 400"),
         (
             plan_text(2, "tie_breaks = \"luck\""),
-            "tie_breaks = \"luck\": no tie-break is called `luck`",
+            "line 3: tie_breaks = \"luck\": no tie-break is called `luck`",
         ),
         (
             plan_text(2, "") + "[[player]]\nname = \"p0\"\nplays = \"random\"\n",
@@ -331,4 +331,31 @@ proptest! {
             let _ = state.next_step();
         }
     }
+}
+
+/// Public reports: values that no event can have are refused with their line and what may stand there.
+#[test]
+fn values_that_no_event_can_have_are_refused_with_their_line() {
+    let text = |more: &str, player: &str| {
+        format!(
+            "name = \"T\"\nsize = 5\n{more}\n[[player]]\nname = \"a\"\nplays = \"level:0\"\n[[player]]\nname = \"b\"\n\
+             plays = \"level:1\"\n{player}\n"
+        )
+    };
+    assert!(EventPlan::parse(&text("", "")).is_ok());
+    for (more, player, line, word) in [
+        ("date = \"2024-02-30\"", "", "line 3: ", "YYYY-MM-DD"),
+        ("komi = -400", "", "line 3: ", "between -25 and 25"),
+        ("time = \"0s\"", "", "line 3: ", "50m"),
+        ("tie_breaks = \"wins,wins\"", "", "line 3: ", "twice"),
+        ("", "from_round = 99", "line 10: ", "would never play"),
+    ] {
+        let error = EventPlan::parse(&text(more, player))
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with(line) && error.contains(word), "{error}");
+    }
+    let empty = text("", "").replace("name = \"T\"", "name = \" \"");
+    let error = EventPlan::parse(&empty).unwrap_err().to_string();
+    assert!(error.starts_with("line 1: "), "{error}");
 }
