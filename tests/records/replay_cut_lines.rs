@@ -432,3 +432,14 @@ proptest! {
         try_out(&troubles);
     }
 }
+
+/// The line went down again in the moment in which it came up: two words to be said again, and a move between them.
+#[test]
+fn a_line_that_is_down_again_at_once_says_its_word_twice() {
+    let pulled = |frame, away: [u64; 2]| Trouble {
+        frame,
+        kind: Kind::Pulled,
+        away,
+    };
+    try_out(&[pulled(20, [37, 57]), pulled(19, [33, 33])]);
+}

@@ -93,7 +93,8 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayErro
     Ok(finding)
 }
 
-/// Checks the side that wrote the trace; both, where somebody between them did.
+/// Checks both sides. Where one of them wrote the trace, the other may be another program: what differs there is told,
+/// and is no fault.
 fn check(judged: &Judged, terms: &ReplayTerms, out: &mut dyn Write) -> Result<bool, ReplayError> {
     if let Some(why) = terms.why_unchecked() {
         writeln!(out, "check: nothing is checked: {why}")?;
@@ -101,13 +102,15 @@ fn check(judged: &Judged, terms: &ReplayTerms, out: &mut dyn Write) -> Result<bo
     }
     let mut is_alike = true;
     for color in Color::BOTH {
-        if judged.ours.is_some_and(|ours| ours != color) {
-            continue;
-        }
+        let is_theirs = judged.ours.is_some_and(|ours| ours != color);
         match drive(judged, color, terms.rules) {
             Ok(frames) => writeln!(
                 out,
                 "check as {color}: frames sent alike: {frames}, no other"
+            )?,
+            Err(mismatch) if is_theirs => writeln!(
+                out,
+                "check as {color}, the other side, which need not be this program: {mismatch}"
             )?,
             Err(mismatch) => {
                 is_alike = false;

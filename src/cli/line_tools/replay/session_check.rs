@@ -98,6 +98,8 @@ struct Seat {
     /// Returns of the line for which nothing was said again yet. One that was down again before its turn
     /// came leaves it to the next.
     returns: usize,
+    /// The frame that was said again at the latest of them.
+    said_again: Option<Frame>,
     /// Frames that were due when the line went down, lost with it or waiting for its return: the trace
     /// does not tell.
     kept: VecDeque<Frame>,
@@ -120,6 +122,7 @@ impl Seat {
             zero: None,
             stopped: None,
             returns: 0,
+            said_again: None,
             kept: VecDeque::new(),
         }
     }
@@ -228,6 +231,11 @@ impl Seat {
             return kept;
         }
         self.kept.clear();
+        if self.returns > 0 && due != shown && shown.is_some() && shown == self.said_again {
+            // Of two returns at once, the second word may still wait when something is heard.
+            self.returns -= 1;
+            return shown;
+        }
         if let Some(transmit) = self.session.poll_transmit(self.now) {
             return Some(transmit.frame);
         }
@@ -235,7 +243,8 @@ impl Seat {
             self.returns -= 1;
             self.session.handle_reconnect();
             let again = self.session.poll_transmit(self.now);
-            return again.map(|transmit| transmit.frame);
+            self.said_again = again.map(|transmit| transmit.frame);
+            return self.said_again;
         }
         let (waiting, _) = self.session.pending()?;
         if Some(waiting) != shown {
