@@ -374,3 +374,37 @@ fn a_pass_that_wins_as_the_board_stands_ends_the_game() {
         assert_eq!(choice.decision, Decision::Move(Move::Pass), "{mode:?}");
     }
 }
+
+/// A full board on which every move fills an eye: both sides pass, at every level and with every number of playouts.
+#[test]
+fn nobody_fills_the_last_eyes_of_a_full_board() {
+    let bytes = include_bytes!("../../fixtures/sgf/two_eyes.sgf");
+    let record = crate::record::read_sgf(bytes).unwrap();
+    let game = crate::record::replay(&record, 0).unwrap();
+    let searches = [1, 100, 800].map(|playouts| (PlayMode::Search, Some(playouts), None));
+    let nets = [1, 60].map(|playouts| {
+        (
+            PlayMode::Search,
+            Some(playouts),
+            Some(NetChoice::embedded()),
+        )
+    });
+    let levels = [0, 3, 6].map(|level| {
+        let skill = Level::new(level).and_then(Level::skill).unwrap();
+        (PlayMode::Experts(skill), None, None)
+    });
+    for (mode, playouts, net) in searches.into_iter().chain(nets).chain(levels) {
+        for color in Color::BOTH {
+            let mut engine = Engine::new(Settings {
+                mode,
+                playouts,
+                net,
+                resign: None,
+                ..Settings::default()
+            });
+            let choice = engine.choose(&game, color, &StopFlag::new());
+            let told = format!("{mode:?} {playouts:?} {color}");
+            assert_eq!(choice.decision, Decision::Move(Move::Pass), "{told}");
+        }
+    }
+}

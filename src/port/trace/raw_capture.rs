@@ -19,7 +19,11 @@ fn lines(bytes: &[u8]) -> Vec<String> {
     pieces.extend(splitter.take_unfinished());
     let has_frame = pieces.iter().any(|piece| piece.frame().is_some());
     let lines = pieces.iter().map(|piece| piece.hex());
-    if has_frame { lines.collect() } else { Vec::new() }
+    if has_frame {
+        lines.collect()
+    } else {
+        Vec::new()
+    }
 }
 
 /// The bytes of hexadecimal digits, in whatever groups; `None` where something else stands among them. An offset before

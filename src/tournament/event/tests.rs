@@ -113,7 +113,10 @@ fn mistakes_in_the_file_are_named() {
             plan_text(2, "time = \"ten minutes\""),
             "line 3: time = \"ten minutes\": write a time such as 50m",
         ),
-        (plan_text(2, "rounds = 0"), "line 3: rounds = \"0\": write 1 to 400"),
+        (
+            plan_text(2, "rounds = 0"),
+            "line 3: rounds = \"0\": write 1 to 400",
+        ),
         (
             plan_text(2, "tie_breaks = \"luck\""),
             "line 3: tie_breaks = \"luck\": no tie-break is called `luck`",

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::referee_game::{RefereeEvent, RefereeGame, RefereeOutput, RefereeTerms, Ruling};
-use super::usenix_words::{Said, read_line};
+use super::usenix_words::{COLOR_VARIABLE, Said, read_line};
 use crate::engine::{Engine, Settings};
 use crate::gtp::{Input, Peer};
 use crate::port::{EngineProcess, MonotonicClock};
@@ -11,9 +11,6 @@ use crate::record::GameResult;
 use crate::rules::{ByColor, Color, Game, score};
 use crate::search::StopFlag;
 use crate::tournament::command_template::{CommandTemplate, GameFacts};
-
-/// The variable of the environment in which a program finds its color, `black` or `white`.
-pub const COLOR_VARIABLE: &str = "USENIX_COLOR";
 
 /// Longest wait for a line before the accounts and the other program are looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);

@@ -2,6 +2,9 @@
 
 use crate::rules::{BoardSize, Move, Point};
 
+/// The variable of the environment in which a program finds its color, `black` or `white`.
+pub const COLOR_VARIABLE: &str = "USENIX_COLOR";
+
 /// The line that tells a program of the end of its time.
 pub const TIME: &str = "time";
 

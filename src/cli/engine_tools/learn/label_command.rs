@@ -20,7 +20,9 @@ use crate::learning::labels::{
     read_given_games, write_labels,
 };
 use crate::net::NetChoice;
-use crate::port::{CommandLine, PipedProcess};
+use crate::port::CommandLine;
+#[cfg(unix)]
+use crate::port::PipedProcess;
 use crate::record::write_atomically;
 use crate::search::StopFlag;
 
@@ -144,7 +146,21 @@ fn source(args: &LabelArgs) -> Result<LabelSource, Failure> {
     Ok(LabelSource::Given(given.games))
 }
 
+/// Elsewhere no program is run at the end of two pipes.
+#[cfg(not(unix))]
+fn by_program(
+    _: &CommandLine,
+    _: &LabelPlan,
+    _: &StopFlag,
+    _: &mut ShardFiles,
+    _: bool,
+) -> Result<u64, Failure> {
+    let what = "--teacher needs Unix; --net judges positions here, too";
+    Err(Failure::new(Exit::Usage, what))
+}
+
 /// Labels by another program; returns the number of positions.
+#[cfg(unix)]
 fn by_program(
     teacher: &CommandLine,
     plan: &LabelPlan,
@@ -162,6 +178,7 @@ fn by_program(
     label(plan, &mut teacher, halt, sink, tick).map_err(of_teacher)
 }
 
+#[cfg(unix)]
 fn of_teacher(error: EvaluatorError) -> Failure {
     Failure::new(Exit::Usage, format!("--teacher: {error}"))
 }
