@@ -21,6 +21,19 @@ pub(super) const CONFIG: &str = "config.toml";
 /// The reason why a run cannot be kept or found in a folder.
 #[derive(Debug, thiserror::Error)]
 pub enum RunFolderError {
+    /// The table lacks generations that the checkpoint has behind it.
+    #[error(
+        "{path} has {rows} rows, and the checkpoint beside it stands at generation {generations}: rows are lost or out of \
+         order. Put back the whole table, or begin the run anew in another folder (--out)"
+    )]
+    LostRows {
+        /// The table.
+        path: String,
+        /// The checkpoint's generation; the first one is 0.
+        generations: u64,
+        /// Rows of it, in the order of the generations or not.
+        rows: usize,
+    },
     /// The system refused.
     #[error("{path}: {error}")]
     Io {
@@ -161,7 +174,23 @@ fn begin_table(folder: &Path, found: Option<&Population>) -> Result<File, RunFol
         let old = fs::read_to_string(&path).map_err(|error| failure(&path, error))?;
         let rows = old.split_inclusive('\n').skip(1);
         let last = population.generation() as usize;
-        text.extend(rows.take(last + 1).filter(|row| row.ends_with('\n')));
+        let rows: Vec<_> = rows
+            .take(last + 1)
+            .filter(|row| row.ends_with('\n'))
+            .collect();
+        let is_in_place = |(number, row): (usize, &&str)| {
+            row.split(',')
+                .next()
+                .is_some_and(|first| first == number.to_string())
+        };
+        if rows.len() <= last || !rows.iter().enumerate().all(is_in_place) {
+            return Err(RunFolderError::LostRows {
+                path: path.display().to_string(),
+                generations: population.generation(),
+                rows: rows.len(),
+            });
+        }
+        text.extend(rows);
     }
     write_atomically(&path, text.as_bytes())?;
     let file = OpenOptions::new().append(true).open(&path);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug)]
 pub struct MonotonicClock {
     zero: Instant,
-    /// What it showed then.
+    /// The time that it showed then.
     ahead: Duration,
 }
 

@@ -6,6 +6,7 @@ use super::menu_screen::{MenuPage, MenuStep};
 use super::play_args::PlayArgs;
 use crate::cli::matches::match_args::MatchArgs;
 use crate::play::NoSuchHandicap;
+use crate::play::local_game::LocalHandicap;
 use crate::rules::fixed_points;
 use crate::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
@@ -96,15 +97,12 @@ fn first_line(error: &clap::Error) -> String {
 /// Refuses fixed handicap stones that the board has no points for.
 fn check_handicap(args: &PlayArgs) -> Result<(), String> {
     let size = args.size;
-    let Some(handicap) = args.handicap.filter(|_| !args.free_handicap) else {
-        return Ok(());
-    };
-    match fixed_points(size, handicap.stones().into()) {
-        Some(_) => Ok(()),
-        None => {
-            let stones = handicap.stones();
-            Err(NoSuchHandicap { stones, size }.to_string())
-        }
+    let handicap = args.local_handicap()?;
+    let stones = handicap.stones();
+    let is_fixed = matches!(handicap, LocalHandicap::Fixed(_)) && stones > 0;
+    match is_fixed && fixed_points(size, stones.into()).is_none() {
+        true => Err(NoSuchHandicap { stones, size }.to_string()),
+        false => Ok(()),
     }
 }
 

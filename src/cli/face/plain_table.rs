@@ -47,6 +47,8 @@ pub(super) struct PlainLook {
     pub(super) shows_board: bool,
     /// True if the person sees a prompt.
     pub(super) prompts: bool,
+    /// True if the terminal's bell rings when stones come into atari.
+    pub(super) rings: bool,
 }
 
 /// The table: the room, and where its lines come from and go.
@@ -266,6 +268,11 @@ impl<'a> PlainTable<'a> {
         let you = self.room.person();
         for event in told {
             stdout_line(event.sentence(you));
+            if matches!(event, GameEvent::Played { ataris, .. } if !ataris.is_empty())
+                && self.look.rings
+            {
+                TextStream::Stdout.text("\x07");
+            }
             if let Some(trouble) = self.room.untold_trouble() {
                 stdout_line(trouble);
             }

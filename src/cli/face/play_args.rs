@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::matches::dialect_args::parse_handicap;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_duration;
 use crate::cli::values::thinking_args::{NetArg, parse_net};
 use crate::engine::Level;
+use crate::play::local_game::{Lead, LocalHandicap};
 use crate::rules::{BoardSize, Handicap, Komi, Rules};
 
 /// Terms of a game at this computer, and the look of it.
@@ -28,11 +28,12 @@ pub struct PlayArgs {
     #[arg(long, value_enum, default_value = "white", value_name = "COLOR")]
     pub computer: ComputerSeats,
 
-    /// Stones that Black has ahead, 2 to 9, on the fixed points; White moves first
-    #[arg(long, value_name = "N", value_parser = parse_handicap)]
-    pub handicap: Option<Handicap>,
+    /// Stones that Black has ahead, 2 to 9, on the fixed points; White moves first. With --free-handicap 2 to 17
+    #[arg(long, value_name = "N", value_parser = parse_lead)]
+    pub handicap: Option<u8>,
 
-    /// The handicap as plays: Black makes N moves where it likes, and then moves first (Ing's way)
+    /// The handicap as plays: Black makes N moves where it likes, and then moves first (Ing's way: his challenge
+    /// games had 14 to 17)
     #[arg(long, requires = "handicap")]
     pub free_handicap: bool,
 
@@ -106,4 +107,35 @@ pub enum ComputerSeats {
     Both,
     /// Two players play here.
     None,
+}
+
+/// Most plays that Black may have ahead: those of Ing's challenge games.
+const MAX_PLAYS: u8 = 17;
+
+fn parse_lead(text: &str) -> Result<u8, String> {
+    let lead = text.parse().ok().filter(|lead| *lead <= MAX_PLAYS);
+    lead.ok_or_else(|| {
+        format!("{text:?} is no handicap: write 2 to 9, or with --free-handicap 2 to {MAX_PLAYS}")
+    })
+}
+
+impl PlayArgs {
+    /// The handicap.
+    ///
+    /// # Errors
+    /// More stones than the fixed points.
+    pub(super) fn local_handicap(&self) -> Result<LocalHandicap, String> {
+        match self.handicap {
+            None | Some(0 | 1) => Ok(LocalHandicap::NONE),
+            Some(plays) if self.free_handicap => {
+                Ok(Lead::new(plays).map_or(LocalHandicap::NONE, LocalHandicap::Plays))
+            }
+            Some(stones) => {
+                let fixed = Handicap::new(stones.into());
+                fixed.map(LocalHandicap::Fixed).ok_or_else(|| {
+                    format!("{stones} stones have no fixed points: say --free-handicap, too")
+                })
+            }
+        }
+    }
 }

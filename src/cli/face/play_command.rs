@@ -19,9 +19,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stderr_line, stdout_line};
 use crate::cli::values::memory_size::default_memory;
-use crate::play::local_game::{
-    ChairSettings, GameArchive, KeptGame, LocalGame, LocalHandicap, LocalTerms, Seat,
-};
+use crate::play::local_game::{ChairSettings, GameArchive, KeptGame, LocalGame, LocalTerms, Seat};
 use crate::port::{MonotonicClock, wall_clock};
 use crate::record::{read_bytes, read_game};
 use crate::rules::ByColor;
@@ -128,6 +126,7 @@ fn play(
         charset: charset(args.ascii || is_plain),
         shows_board: is_seen && !is_plain,
         prompts: is_seen && stdin().is_terminal(),
+        rings: is_seen && args.bell,
     };
     let exit = PlainTable::new(&mut room, look).run(&inputs)?;
     let end = match exit {
@@ -166,7 +165,7 @@ pub(super) fn user_archive() -> Option<GameArchive> {
 /// The game to play, and its record if it has one.
 fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<KeptGame>), Failure> {
     let Some(resumed) = &args.resume else {
-        let game = LocalGame::new(terms(args), Instant::ZERO);
+        let game = LocalGame::new(terms(args)?, Instant::ZERO);
         return Ok((
             game.map_err(|error| Failure::new(Exit::Usage, error))?,
             None,
@@ -204,7 +203,7 @@ fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<Kep
     Ok((game, file))
 }
 
-fn terms(args: &PlayArgs) -> LocalTerms {
+fn terms(args: &PlayArgs) -> Result<LocalTerms, Failure> {
     let engine = Seat::Engine(args.level);
     let seats = match args.computer {
         ComputerSeats::Black => ByColor::new(engine, Seat::Person),
@@ -212,13 +211,10 @@ fn terms(args: &PlayArgs) -> LocalTerms {
         ComputerSeats::Both => ByColor::new(engine, engine),
         ComputerSeats::None => ByColor::new(Seat::Person, Seat::Person),
     };
-    let handicap = match args.handicap {
-        None => LocalHandicap::NONE,
-        Some(handicap) if args.free_handicap => LocalHandicap::Fixed(handicap).as_plays(),
-        Some(handicap) => LocalHandicap::Fixed(handicap),
-    };
+    let handicap = args.local_handicap();
+    let handicap = handicap.map_err(|error| Failure::new(Exit::Usage, error))?;
     let now = || wall_clock().timestamp().as_nanosecond() as u64;
-    LocalTerms {
+    Ok(LocalTerms {
         komi: args.komi.unwrap_or(LocalTerms::usual_komi(handicap)),
         rules: args.rules,
         handicap,
@@ -227,5 +223,5 @@ fn terms(args: &PlayArgs) -> LocalTerms {
         seed: args.seed.unwrap_or_else(now),
         date: today(),
         ..LocalTerms::new(args.size, seats)
-    }
+    })
 }

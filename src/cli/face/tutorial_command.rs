@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{IsTerminal, stdin};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::sync::mpsc::channel;
 
 use clap::Args;
@@ -187,10 +188,12 @@ pub(super) fn write_user_file(file: &Path, text: &str) -> Result<(), Failure> {
     write_atomically(file, text.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))
 }
 
-fn keep(lesson: &Lesson, file: Option<&Path>) -> Result<(), Failure> {
-    match file {
-        Some(file) => write_user_file(file, &lesson.progress()),
-        None => Ok(()),
+/// Keeps the place. Where it cannot be kept, the tutorial goes on, and that is told once.
+fn keep(lesson: &Lesson, file: Option<&Path>) {
+    static TOLD: Once = Once::new();
+    let kept = file.map_or(Ok(()), |file| write_user_file(file, &lesson.progress()));
+    if let Err(error) = kept {
+        TOLD.call_once(|| log::warn!("your place is not kept: {}", error.message));
     }
 }
 
@@ -236,7 +239,7 @@ fn on_screen(lesson: Lesson, file: Option<&Path>, is_ascii: bool) -> Result<Visi
             Key::Redraw => screen.clear(),
             key => match page.press(key, point, row) {
                 Step::Stay => {}
-                Step::Keep => keep(page.lesson(), file)?,
+                Step::Keep => keep(page.lesson(), file),
                 Step::Leave => return Ok(Visit::Left),
                 Step::Play => return Ok(Visit::Play),
             },
@@ -271,7 +274,7 @@ fn in_lines(
         }
         match step {
             LineStep::Stay => {}
-            LineStep::Keep => keep(lines.lesson(), file)?,
+            LineStep::Keep => keep(lines.lesson(), file),
             LineStep::Leave => return Ok(Visit::Left),
             LineStep::Play => return Ok(Visit::Play),
         }

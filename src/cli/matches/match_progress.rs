@@ -310,7 +310,7 @@ fn counted(game: &Game, count: &Count) -> String {
         game.komi()
     )
 }
-/// What may be behind a long silence of an opponent that is to move.
+/// The causes that a long silence may have of an opponent that is to move.
 fn long_silence(time: Duration) -> String {
     format!(
         "the opponent is to move and has been silent for {}: it thinks, or its move was lost. GNU Go alone does not send a \

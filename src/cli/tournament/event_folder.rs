@@ -79,11 +79,28 @@ impl EventFolder {
 
     /// The event as its journal tells it; `None` before it has begun.
     pub(super) fn read(&self) -> Result<Option<EventState>, Failure> {
-        if !self.journal().exists() {
-            return Ok(None);
+        let journal = self.journal();
+        if !journal.exists() {
+            return match self.has_published() {
+                true => Err(damaged(
+                    &journal,
+                    "is missing, and the event has been published",
+                )),
+                false => Ok(None),
+            };
         }
-        let contents = JournalFile::read(&self.journal()).map_err(record)?;
+        let contents = match JournalFile::read(&journal) {
+            Err(JournalError::NeverBegun { .. }) => return Err(damaged(&journal, "is empty")),
+            contents => contents.map_err(record)?,
+        };
         self.replay(&contents)
+    }
+
+    /// Returns whether something of the event has been written that its journal tells of.
+    fn has_published(&self) -> bool {
+        ["standings.csv", "standings.json", "report.txt"]
+            .iter()
+            .any(|name| self.folder.join(name).exists())
     }
 
     /// The event, which has to have begun.
@@ -215,4 +232,13 @@ fn drawn_seed() -> u64 {
     let now = crate::port::wall_clock();
     let nanoseconds = now.timestamp().as_nanosecond();
     (nanoseconds as u64) % 1_000_000_007
+}
+/// A journal that was there once: nothing is begun anew over it.
+fn damaged(journal: &Path, how: &str) -> Failure {
+    let what = format!(
+        "{} {how}: put back a copy of it. Its results stand in the records and pages beside it, and nothing of them is \
+         overwritten; to begin the event anew, move its folder away",
+        journal.display()
+    );
+    Failure::new(Exit::Record, what)
 }

@@ -94,7 +94,7 @@ impl ProblemBoard {
         self.ask();
         for line in stdin().lock().lines() {
             let Ok(line) = line else { break };
-            if !self.heed(line.trim())? {
+            if !self.heed(line.trim()) {
                 break;
             }
         }
@@ -144,31 +144,31 @@ impl ProblemBoard {
     }
 
     /// Heeds a line; false to leave.
-    fn heed(&mut self, line: &str) -> Result<bool, Failure> {
+    fn heed(&mut self, line: &str) -> bool {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let board = self.course.session().board();
         let told = match word.to_ascii_lowercase().as_str() {
-            "quit" | "exit" | "q" => return Ok(false),
+            "quit" | "exit" | "q" => return false,
             "help" | "?" => Ok(HELP.to_owned()),
             "hint" | "h" => {
                 self.hint();
                 Ok(self.take_told())
             }
             "answer" | "show" | "s" => {
-                self.show()?;
+                self.show();
                 Ok(self.take_told())
             }
             "again" | "r" => {
                 self.restart();
                 self.ask();
-                return Ok(true);
+                return true;
             }
             "" if !self.course.session().is_solved() => Ok(self.course.session().task()),
-            "" | "next" | "n" => return Ok(self.go_on()),
+            "" | "next" | "n" => return self.go_on(),
             "board" | "b" => {
                 self.show_board();
                 self.prompt();
-                return Ok(true);
+                return true;
             }
             "stones" => Ok(stones_in_words(board)),
             "row" => rest
@@ -182,7 +182,7 @@ impl ProblemBoard {
                 .and_then(|point| group(board, self.course.session().problem().to_move(), point)),
             _ => match Point::parse(line).filter(|point| point.is_on(board.size())) {
                 Some(point) => {
-                    self.play(point)?;
+                    self.play(point);
                     if self.look.shows_board && self.refuted.is_empty() {
                         self.show_board();
                     }
@@ -198,7 +198,7 @@ impl ProblemBoard {
             Err(why) => stdout_line(format_args!("Not done: {why}")),
         }
         self.prompt();
-        Ok(true)
+        true
     }
 
     fn take_told(&mut self) -> String {
@@ -207,7 +207,7 @@ impl ProblemBoard {
         told.join("\n")
     }
 
-    fn play(&mut self, point: Point) -> Result<(), Failure> {
+    fn play(&mut self, point: Point) {
         self.told.clear();
         self.refuted.clear();
         let was_noted = self.course.days_until_again().is_some();
@@ -224,9 +224,8 @@ impl ProblemBoard {
             last.text += " next goes on.";
         }
         if !was_noted && self.course.days_until_again().is_some() {
-            self.keep()?;
+            self.keep();
         }
-        Ok(())
     }
 
     fn hint(&mut self) {
@@ -235,16 +234,23 @@ impl ProblemBoard {
         self.told.push(Note::plain(told));
     }
 
-    fn show(&mut self) -> Result<(), Failure> {
+    fn show(&mut self) {
         self.told.clear();
         self.refuted.clear();
         let told = told_solution(self.course.show());
         self.told.push(Note::plain(told));
-        self.keep()
+        self.keep();
     }
 
-    fn keep(&self) -> Result<(), Failure> {
-        keep_answer(&self.file, &self.course)
+    /// Keeps the answer. Where it cannot be kept, the course goes on, and that is told.
+    fn keep(&mut self) {
+        if let Err(error) = keep_answer(&self.file, &self.course) {
+            let what = format!(
+                "Your answers are not kept: {}. --log names another file.",
+                error.message
+            );
+            self.told.push(Note::warning(what));
+        }
     }
 
     fn restart(&mut self) {
@@ -305,21 +311,21 @@ impl Studied for ProblemBoard {
         }
     }
 
-    fn grant(&mut self, wish: StudyWish) -> Result<bool, Failure> {
+    fn grant(&mut self, wish: StudyWish) -> bool {
         match wish {
-            StudyWish::Point(point) => self.play(point)?,
+            StudyWish::Point(point) => self.play(point),
             StudyWish::Hint => self.hint(),
-            StudyWish::Show => self.show()?,
+            StudyWish::Show => self.show(),
             StudyWish::Next => {
                 self.told.clear();
                 self.refuted.clear();
-                return Ok(self.course.go_on());
+                return self.course.go_on();
             }
             StudyWish::Restart => self.restart(),
-            StudyWish::Leave => return Ok(false),
+            StudyWish::Leave => return false,
             _ => {}
         }
-        Ok(true)
+        true
     }
 }
 
@@ -340,12 +346,12 @@ mod tests {
         let course = ProblemCourse::new(problems, StudyLog::default(), 0, false).unwrap();
         let mut board = ProblemBoard::new(course, folder.path().join("answers.json"));
         check_screens("problem-asked", &board, &PROBLEM_KEYS);
-        board.grant(StudyWish::Hint).unwrap();
+        assert!(board.grant(StudyWish::Hint));
         check_screens("problem-hint", &board, &PROBLEM_KEYS);
         let play = |name| StudyWish::Point(Point::parse(name).unwrap());
-        board.grant(play("A1")).unwrap();
+        assert!(board.grant(play("A1")));
         check_screens("problem-wrong", &board, &PROBLEM_KEYS);
-        board.grant(play("B1")).unwrap();
+        assert!(board.grant(play("B1")));
         check_screens("problem-solved", &board, &PROBLEM_KEYS);
     }
 }

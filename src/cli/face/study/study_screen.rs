@@ -45,10 +45,7 @@ pub(super) trait Studied {
     fn page(&self) -> StudyPage;
 
     /// Grants a wish; false to leave.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    fn grant(&mut self, wish: StudyWish) -> Result<bool, Failure>;
+    fn grant(&mut self, wish: StudyWish) -> bool;
 }
 
 enum ScreenInput {
@@ -59,7 +56,7 @@ enum ScreenInput {
 /// Shows it until the learner leaves.
 ///
 /// # Errors
-/// As [`Studied::grant`], and signals that cannot be heard.
+/// Signals that cannot be heard.
 pub(super) fn run_on_screen(
     screen: &mut ScreenTerminal,
     studied: &mut impl Studied,
@@ -97,7 +94,7 @@ pub(super) fn run_on_screen(
             }
             Some(wish) => {
                 scroll = 0;
-                if !studied.grant(wish)? {
+                if !studied.grant(wish) {
                     return Ok(Exit::Done);
                 }
             }

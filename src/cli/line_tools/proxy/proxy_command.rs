@@ -167,7 +167,7 @@ struct ProxyMatch<'a> {
     stage: StageFlag,
     wall: WallClock,
     stopped: Option<Stopped>,
-    /// What was told on the screen alone, and is to be seen when it has gone.
+    /// Lines that were told on the screen alone, to be seen when it has gone.
     violations: Vec<String>,
 }
 

@@ -28,7 +28,7 @@ use crate::record::check_writable;
 /// Everything that is written.
 pub(super) struct ProxyFiles {
     trace: Option<TraceWriter<QueuedFile>>,
-    /// What the trace says of the match, until it has said it.
+    /// The head of the trace until it is written.
     head: Option<TraceHead>,
     events: Option<ProxyEvents<Box<dyn Write>>>,
     shelf: RecordThread,

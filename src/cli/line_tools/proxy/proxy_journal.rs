@@ -136,7 +136,7 @@ mod hex {
 pub(super) struct Watched {
     pub(super) terms: Opened,
     pub(super) legacy_9x9: bool,
-    /// What follows.
+    /// The entries after it.
     pub(super) entries: Vec<WatchEntry>,
 }
 

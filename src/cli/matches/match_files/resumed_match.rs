@@ -114,7 +114,7 @@ fn check_record(recorded: &Recorded, paths: &Paths) -> Result<Remarks, Failure> 
     agreed_remarks(std::iter::once(&journal).chain(&before), paths)
 }
 
-/// What a match's record says of its moves, once it agrees with one of these, which its journal holds.
+/// Remarks of a match's record on its moves, once it agrees with one of these, which its journal holds.
 ///
 /// # Errors
 /// A record that cannot be read, or that differs from all of them.
