@@ -248,3 +248,17 @@ fn a_false_start_is_replaced_by_the_same_command() {
     again.ends_with(5);
     assert!(again.stderr().contains("--resume"), "{}", again.stderr());
 }
+
+/// A terminal that is gone is no answer: nothing is charged, and not a byte of the journal changes.
+#[test]
+fn a_terminal_that_goes_away_at_the_question_changes_nothing() {
+    let sides = TwoSides::apart("7");
+    age(&sides.folder, 1);
+    let before = std::fs::read(sides.folder.path("ours.journal")).expect("a journal");
+    let mut terminal = Terminal::start(&sides.folder, "resumed", &sides.resume(&[]));
+    terminal.shows("What has the judge said?");
+    terminal.hang_up();
+    terminal.program.end();
+    let after = std::fs::read(sides.folder.path("ours.journal")).expect("a journal");
+    assert_eq!(before, after);
+}

@@ -156,7 +156,7 @@ fn a_proxy_that_comes_in_mid_game_accuses_nobody_and_writes_no_record() {
 fn an_interrupt_asks_what_is_to_become_of_the_match_of_two_others() {
     let mut game = Between::new();
     let mut terminal = Terminal::start(&game.folder, "proxy", &game.proxy("seen"));
-    until("the journal", || is_there(&game.folder, "seen.journal"));
+    terminal.shows("; Ctrl-C asks");
     terminal.interrupt();
     terminal.shows("4  go on");
     terminal.press("4\n");

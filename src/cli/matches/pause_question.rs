@@ -74,18 +74,35 @@ fn is_attended() -> bool {
     std::io::stdin().is_terminal() && TextStream::Stderr.is_terminal()
 }
 
+/// What came of the wait for an answer.
+enum Typed {
+    Line(String),
+    /// Nothing in that time.
+    Nothing,
+    /// The terminal is gone, and whoever sat at it: that is no answer.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "nobody is asked there"))]
+    Gone,
+}
+
+fn left_alone() -> Failure {
+    let what = "nothing was sent, and nothing was charged: the journal is as it was";
+    Failure::new(Exit::Interrupted, what)
+}
+
 fn answer(interrupts: &Interrupts) -> Result<PauseCharge, Failure> {
     TextStream::Stderr.text(QUESTION);
     let mut waited = Duration::ZERO;
     loop {
-        let line = typed::line(&mut waited, ANSWER_TIMEOUT, &interrupts.flag);
-        if interrupts.flag.load(std::sync::atomic::Ordering::Relaxed) {
-            let what = "nothing was sent, and nothing was charged: the journal is as it was";
-            return Err(Failure::new(Exit::Interrupted, what));
-        }
-        let Some(line) = line else {
-            stderr_line("\nno answer: all of it is charged");
-            return Ok(PauseCharge::default());
+        let typed = typed::line(&mut waited, ANSWER_TIMEOUT, &interrupts.flag);
+        let is_stopped = interrupts.flag.load(std::sync::atomic::Ordering::Relaxed);
+        let line = match typed {
+            _ if is_stopped => return Err(left_alone()),
+            Typed::Gone => return Err(left_alone()),
+            Typed::Line(line) => line,
+            Typed::Nothing => {
+                stderr_line("\nno answer: all of it is charged");
+                return Ok(PauseCharge::default());
+            }
         };
         match parse_pause_charge(&line) {
             Ok(charge) => return Ok(charge),
@@ -99,31 +116,40 @@ mod typed {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
 
+    use std::io::IsTerminal;
+
+    use super::Typed;
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::time::Timespec;
 
     /// Time between two looks at the flag.
     const LOOK: Duration = Duration::from_millis(100);
 
-    /// The next line on standard input, a terminal that hands out lines; `None` if there is none until `waited` has grown to
-    /// `most`, if `stop` is raised, or if the terminal is gone.
-    pub(super) fn line(waited: &mut Duration, most: Duration, stop: &AtomicBool) -> Option<String> {
+    /// The next line on standard input, a terminal that hands out lines, unless there is none until `waited` has grown to
+    /// `most`, or `stop` is raised.
+    pub(super) fn line(waited: &mut Duration, most: Duration, stop: &AtomicBool) -> Typed {
         let keyboard = std::io::stdin();
         while *waited < most && !stop.load(Ordering::Relaxed) {
-            let look = Timespec::try_from(LOOK).ok()?;
+            let Ok(look) = Timespec::try_from(LOOK) else {
+                return Typed::Nothing;
+            };
             let mut keys = [PollFd::new(&keyboard, PollFlags::IN)];
             match poll(&mut keys, Some(&look)) {
                 Ok(1..) => {
                     let mut line = String::new();
-                    let count = keyboard.read_line(&mut line).ok()?;
-                    return (count > 0).then_some(line);
+                    return match keyboard.read_line(&mut line) {
+                        Ok(1..) => Typed::Line(line),
+                        // Ctrl-D at a terminal that is still there.
+                        Ok(0) if keyboard.is_terminal() => Typed::Line(String::new()),
+                        _ => Typed::Gone,
+                    };
                 }
                 Ok(0) => *waited += LOOK,
                 Err(rustix::io::Errno::INTR) => {}
-                Err(_) => return None,
+                Err(_) => return Typed::Gone,
             }
         }
-        None
+        Typed::Nothing
     }
 }
 
@@ -133,7 +159,7 @@ mod typed {
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
-    pub(super) const fn line(_: &mut Duration, _: Duration, _: &AtomicBool) -> Option<String> {
-        None
+    pub(super) const fn line(_: &mut Duration, _: Duration, _: &AtomicBool) -> super::Typed {
+        super::Typed::Nothing
     }
 }
