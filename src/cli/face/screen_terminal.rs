@@ -16,6 +16,8 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{cursor, execute};
+#[cfg(unix)]
+use rustix::event::PollFlags;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::TextStream;
@@ -23,8 +25,23 @@ use crate::picture::Charset;
 use crate::port::pause;
 use crate::tui::{Key, Palette, ScreenLook};
 
+/// Elsewhere nothing is awaited by hand.
+#[cfg(not(unix))]
+struct PollFlags;
+
+#[cfg(not(unix))]
+impl PollFlags {
+    const IN: Self = Self;
+
+    const fn empty() -> Self {
+        Self
+    }
+}
+
 /// Interval at which the reader of keys looks whether there is still a screen.
 const LOOK_INTERVAL: Duration = Duration::from_millis(200);
+/// Time that a program has to end by itself once its terminal is gone.
+const HANG_UP_TIMEOUT: Duration = Duration::from_secs(5);
 /// Interval at which it looks for a new screen.
 const AWAY_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -34,11 +51,15 @@ static KEEPS_TO_LINES: AtomicBool = AtomicBool::new(false);
 /// True while the terminal is a screen.
 static IS_SCREEN: AtomicBool = AtomicBool::new(false);
 
+/// True while a match is on the screen, which goes on where the terminal has gone.
+static OUTLIVES: AtomicBool = AtomicBool::new(false);
+
 /// The reader of keys: one for the whole program, for a thread that waits for a key cannot be called back.
 static KEYS: Mutex<Option<KeyTaker>> = Mutex::new(None);
 /// Receives each key.
 type KeyTaker = Box<dyn Fn(Key) + Send>;
 static READER: Once = Once::new();
+static WATCHER: Once = Once::new();
 /// The characters that the terminal draws, which is found out before anybody reads keys.
 static PROBED: OnceLock<Charset> = OnceLock::new();
 static PANIC_HOOK: Once = Once::new();
@@ -61,6 +82,9 @@ impl ScreenTerminal {
                 leave_screen();
                 told(panic);
             }));
+        });
+        WATCHER.call_once(|| {
+            thread::spawn(watch_terminal);
         });
         let opened = enter_screen().and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         let terminal = opened.map_err(|error| {
@@ -107,6 +131,11 @@ impl ScreenTerminal {
         });
     }
 
+    /// The program goes on where the terminal goes away: a match is on.
+    pub(crate) fn outlives_its_terminal(&self) {
+        OUTLIVES.store(true, Ordering::SeqCst);
+    }
+
     /// Draws a state.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(ScreenLook, &mut ratatui::Frame<'_>)) {
         let look = self.look;
@@ -144,6 +173,7 @@ impl ScreenTerminal {
 
 impl Drop for ScreenTerminal {
     fn drop(&mut self) {
+        OUTLIVES.store(false, Ordering::SeqCst);
         leave_screen();
     }
 }
@@ -222,7 +252,10 @@ fn read_keys() {
             pause(AWAY_INTERVAL);
             continue;
         }
-        match poll(LOOK_INTERVAL) {
+        if is_gone_within(LOOK_INTERVAL, PollFlags::IN) {
+            return;
+        }
+        match poll(Duration::ZERO) {
             Ok(true) => {}
             Ok(false) => continue,
             Err(_) => return,
@@ -234,6 +267,62 @@ fn read_keys() {
         }
     }
 }
+
+/// Looks whether the terminal goes away, which is also noticed while the library asks it for something.
+fn watch_terminal() {
+    loop {
+        let is_gone = is_gone_within(LOOK_INTERVAL, PollFlags::empty());
+        if IS_SCREEN.load(Ordering::SeqCst) && is_gone {
+            return end_without_terminal();
+        }
+        if is_gone {
+            pause(LOOK_INTERVAL);
+        }
+    }
+}
+
+/// Waits for what is awaited, at most so long, and returns whether the terminal has gone away. The library that reads
+/// keys would look for them for ever then, at the whole cost of a processor: it is asked only where there is something to
+/// read, or a new size.
+#[cfg(unix)]
+fn is_gone_within(time: Duration, awaited: PollFlags) -> bool {
+    use rustix::event::{PollFd, Timespec, poll};
+    let keyboard = stdin();
+    let mut keys = [PollFd::new(&keyboard, awaited)];
+    let time = Timespec::try_from(time).ok();
+    let looked = poll(&mut keys, time.as_ref());
+    let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+    looked.is_ok() && keys[0].revents().intersects(gone)
+}
+
+/// Elsewhere the library notices it.
+#[cfg(not(unix))]
+fn is_gone_within(time: Duration, _: PollFlags) -> bool {
+    pause(time.min(AWAY_INTERVAL));
+    false
+}
+
+/// Ends the program as the system does that tells of a terminal that is gone: whoever started it may have kept that
+/// from it. A match goes on without its screen.
+fn end_without_terminal() {
+    if OUTLIVES.load(Ordering::SeqCst) {
+        return;
+    }
+    hang_up();
+    pause(HANG_UP_TIMEOUT);
+    std::process::exit(Exit::Interrupted.code().into());
+}
+
+#[cfg(unix)]
+fn hang_up() {
+    use rustix::process::{Signal, getpid, kill_process};
+    if let Err(error) = kill_process(getpid(), Signal::HUP) {
+        log::debug!("cannot hang up: {error}");
+    }
+}
+
+#[cfg(not(unix))]
+const fn hang_up() {}
 
 #[cfg(unix)]
 fn stop_program() {

@@ -123,6 +123,7 @@ impl MatchScreen {
         clock: MonotonicClock,
     ) -> Result<Self, Failure> {
         let terminal = ScreenTerminal::open(charset(false))?;
+        terminal.outlives_its_terminal();
         let (inputs, received) = channel();
         terminal.send_keys(inputs.clone(), ScreenInput::Key);
         let shared = Arc::new(Shared {

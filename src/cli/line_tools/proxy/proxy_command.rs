@@ -175,7 +175,8 @@ impl ProxyMatch<'_> {
     /// Shows where the match stands that goes on.
     fn go_on(&mut self, pause: Option<Pause>, now: Instant) {
         if let ([a, b], false) = (&self.args.port[..], self.args.quiet) {
-            self.files.say(format_args!("between {a} and {b}; Ctrl-C asks"));
+            self.files
+                .say(format_args!("between {a} and {b}; Ctrl-C asks"));
         }
         if self.referee.has_begun() {
             let moves = self.referee.game().move_count();
