@@ -241,9 +241,11 @@ fn what_a_false_start_wrote_is_replaced_and_a_game_is_not() {
     command.args(["--size", "5", "--trace", &trace]);
     command.arg(format!("--json={}", folder.text("events")));
     for signal in [Signal::KILL, Signal::INT, Signal::INT] {
+        let there = || written(&folder.path("ours.journal"));
+        let before = there();
         let mut first = Program::start(&folder, "first", &mut detached(&command));
-        until("the journal", || {
-            folder.path("ours.journal").exists().then_some(())
+        until("a new journal", || {
+            there().filter(|now| Some(*now) != before)
         });
         first.signal(signal);
         first.end();
@@ -261,4 +263,9 @@ fn what_a_false_start_wrote_is_replaced_and_a_game_is_not() {
     let (code, _, errors) = Program::run(&folder, "again", &mut command);
     assert_eq!(code, 5, "{errors}");
     assert_eq!(folder.read("match.trace"), written);
+}
+
+/// The time at which a file was written; another file has another one.
+fn written(path: &std::path::Path) -> Option<std::time::SystemTime> {
+    fs::metadata(path).ok()?.modified().ok()
 }
