@@ -304,6 +304,10 @@ fn is_gone_within(time: Duration, _: PollFlags) -> bool {
 
 /// Ends the program as the system does that tells of a terminal that is gone: whoever started it may have kept that
 /// from it. A match goes on without its screen.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the rest of the program waits for keys that never come"
+)]
 fn end_without_terminal() {
     if OUTLIVES.load(Ordering::SeqCst) {
         return;

@@ -74,7 +74,7 @@ fn is_attended() -> bool {
     std::io::stdin().is_terminal() && TextStream::Stderr.is_terminal()
 }
 
-/// What came of the wait for an answer.
+/// The outcome of the wait for an answer.
 enum Typed {
     Line(String),
     /// Nothing in that time.

@@ -38,7 +38,7 @@ fn hex_bytes(text: &str) -> Option<Vec<u8>> {
         };
         digits.extend(data.chars().filter(|c| !c.is_whitespace()));
     }
-    if !is_hex(&digits) || digits.len() % 2 != 0 {
+    if !is_hex(&digits) || !digits.len().is_multiple_of(2) {
         return None;
     }
     let pairs = digits.as_bytes().chunks(2);
