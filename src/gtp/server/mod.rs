@@ -80,7 +80,7 @@ pub use server_state::Config;
 /// let mut server = Server::new(Config {
 ///     engine: Settings { playouts: Some(20), ..Settings::default() },
 ///     rules: Rules::Japanese,
-///     removal: Removal::Agreed,
+///     removal: Default::default(),
 ///     move_time: None,
 ///     judge: None,
 ///     effort: QuestionEffort::USUAL,
