@@ -252,6 +252,16 @@ fn what_a_false_start_wrote_is_replaced_and_a_game_is_not() {
     }
     assert!(!folder.path("match.trace").exists());
     let mut white = Program::start(&folder, "white", &mut detached(&command));
+    until("a trace that is open", || {
+        written(&folder.path("ours.journal"))
+    });
+    // Another match on another cable does not take the trace of one that waits.
+    let elsewhere = Cable::new();
+    let mut other = ours(&folder, "other", "white", elsewhere.a());
+    other.args(["--size", "5", "--trace", &trace]);
+    let (code, _, errors) = Program::run(&folder, "other", &mut other);
+    assert_eq!(code, 5, "{errors}");
+    assert!(errors.contains("another program writes it"), "{errors}");
     let mut black = ours(&folder, "black", "black", cable.b());
     let mut black = Program::start(&folder, "black", black.args(["--size", "5"]));
     black.ends_with(0);

@@ -1,6 +1,6 @@
 //! Everybody who watches a match: the screen, the event stream, the trace, the page in a browser.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -191,20 +191,30 @@ impl Drop for ObserverFiles {
 /// A file that cannot be made.
 pub(crate) fn open_output(path: &Path, resumes: bool) -> Result<File, Failure> {
     let mut options = File::options();
-    let options = if resumes {
-        options.append(true).create(true)
-    } else if is_false_start(path) {
-        options.write(true).truncate(true)
-    } else {
-        options.write(true).create_new(true)
+    let is_old = resumes || is_false_start(path);
+    let options = match is_old {
+        true => options.append(true).create(true),
+        false => options.write(true).create_new(true),
     };
-    options.open(path).map_err(|error| {
-        let advice = match error.kind() {
-            std::io::ErrorKind::AlreadyExists => "; choose another name or move it away",
-            _ => "",
-        };
-        Failure::new(Exit::Record, format!("{}: {error}{advice}", path.display()))
-    })
+    let refused = |what: &dyn std::fmt::Display| {
+        Failure::new(Exit::Record, format!("{}: {what}", path.display()))
+    };
+    let file = options.open(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => refused(&format_args!(
+            "{error}; choose another name or move it away"
+        )),
+        _ => refused(&error),
+    })?;
+    // Held as long as the file is open. What knows no locks, such as a pipe, is nobody's else.
+    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Err(refused(
+            &"another program writes it just now; choose another name",
+        ));
+    }
+    if is_old && !resumes {
+        file.set_len(0).map_err(|error| refused(&error))?;
+    }
+    Ok(file)
 }
 
 /// Returns whether a file is a trace or a stream of events of ours without a move, or empty.
