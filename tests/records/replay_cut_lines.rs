@@ -386,11 +386,7 @@ fn check((trace, moves): (&str, usize), troubles: &[Trouble]) {
     let listing = String::from_utf8(out).expect("text");
     let told = || format!("{troubles:?}\n{listing}");
     assert!(listing.contains(", no other\n"), "{}", told());
-    assert!(
-        listing.contains(&format!("moves: {moves},")),
-        "{}",
-        told()
-    );
+    assert!(listing.contains(&format!("moves: {moves},")), "{}", told());
     // That the other program was killed, and says something again, nobody sees at this end.
     let is_pulled =
         |trouble: &Trouble| matches!(trouble.kind, Kind::Pulled | Kind::PulledInWriting);
