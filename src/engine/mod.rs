@@ -404,14 +404,15 @@ impl Engine {
     #[must_use]
     pub fn decide(&mut self, game: &Game, color: Color, result: &SearchResult) -> Choice {
         let mut rng = self.rng(&format!("verdict {}", game.move_count()));
-        let uct = &self.settings.uct;
+        let uct = self.settings.uct;
         let own = OwnTerritory::new(game, color);
         let mut useful = result.clone();
         useful.moves.retain(|known| !own.is_needless(known.mv));
         if let Some(skill) = self.net_skill(game) {
             skill.choose(game, color, &mut useful, &mut rng);
         }
-        let mv = search::decide(game, color, &useful, uct, &mut rng);
+        let mut lead = |mv| self.lead_after(game, color, mv, &useful);
+        let mv = search::decide(game, color, &useful, &uct, &mut lead, &mut rng);
         let liked: Vec<Move> = useful.moves.iter().map(|known| known.mv).collect();
         let mv = self.finish(game, color, mv, &liked);
         let rule = self.settings.resign;
@@ -426,6 +427,29 @@ impl Engine {
             value: result.value,
             playouts: result.playouts,
         }
+    }
+
+    /// The points that `color` is expected to lead by after its move, as the net's search says, or else a short one of
+    /// the position after it; `None` where no net plays.
+    fn lead_after(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mv: Move,
+        result: &SearchResult,
+    ) -> Option<f32> {
+        /// Evaluations that a lead rests on.
+        const ENOUGH: u32 = 32;
+        let net = self.net_for(game)?;
+        let known = result.moves.iter().find(|known| known.mv == mv);
+        if let Some(known) = known.filter(|known| known.visits >= ENOUGH) {
+            return known.score;
+        }
+        let mut after = game.clone();
+        after.play(color, mv).ok()?;
+        let searcher = self.net_searcher(net);
+        let answered = searcher.search(&after, !color, &StopFlag::new(), ENOUGH);
+        answered.score.map(|lead| -lead)
     }
 
     /// The searcher, made at its first use.

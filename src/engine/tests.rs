@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::rules::{Rules, diagram};
+use crate::tactics::unconditionally_owned;
 
 fn engine(playouts: u32) -> Engine {
     Engine::new(Settings {
@@ -375,25 +376,28 @@ fn a_pass_that_wins_as_the_board_stands_ends_the_game() {
     }
 }
 
+/// A way of choosing moves: the mode, a number of playouts or of evaluations, a net.
+type Player = (PlayMode, Option<u32>, Option<NetChoice>);
+
+/// One player of each kind, and of few and of many playouts.
+fn players() -> Vec<Player> {
+    let searches = [1, 100, 800].map(|playouts| (PlayMode::Search, Some(playouts), None));
+    let net = Some(NetChoice::embedded());
+    let nets = [1, 60].map(|playouts| (PlayMode::Search, Some(playouts), net));
+    let levels = [0, 3, 6].map(|level| {
+        let skill = Level::new(level).and_then(Level::skill).unwrap();
+        (PlayMode::Experts(skill), None, None)
+    });
+    searches.into_iter().chain(nets).chain(levels).collect()
+}
+
 /// A full board on which every move fills an eye: both sides pass, at every level and with every number of playouts.
 #[test]
 fn nobody_fills_the_last_eyes_of_a_full_board() {
     let bytes = include_bytes!("../../fixtures/sgf/two_eyes.sgf");
     let record = crate::record::read_sgf(bytes).unwrap();
     let game = crate::record::replay(&record, 0).unwrap();
-    let searches = [1, 100, 800].map(|playouts| (PlayMode::Search, Some(playouts), None));
-    let nets = [1, 60].map(|playouts| {
-        (
-            PlayMode::Search,
-            Some(playouts),
-            Some(NetChoice::embedded()),
-        )
-    });
-    let levels = [0, 3, 6].map(|level| {
-        let skill = Level::new(level).and_then(Level::skill).unwrap();
-        (PlayMode::Experts(skill), None, None)
-    });
-    for (mode, playouts, net) in searches.into_iter().chain(nets).chain(levels) {
+    for (mode, playouts, net) in players() {
         for color in Color::BOTH {
             let mut engine = Engine::new(Settings {
                 mode,
@@ -405,6 +409,68 @@ fn nobody_fills_the_last_eyes_of_a_full_board() {
             let choice = engine.choose(&game, color, &StopFlag::new());
             let told = format!("{mode:?} {playouts:?} {color}");
             assert_eq!(choice.decision, Decision::Move(Move::Pass), "{told}");
+        }
+    }
+}
+
+/// A game of random moves, to its end: nobody can move but into an eye of one's own.
+fn full_board(seed: u64) -> Game {
+    let mut game = Game::new(BoardSize::new(7).unwrap(), Komi::FIVE_AND_A_HALF);
+    let mut rng = Rng::from_seed(seed);
+    while game.consecutive_passes() < 2 && game.move_count() < 400 {
+        let color = game.to_move();
+        let board = game.board();
+        let is_eye = |point| {
+            board
+                .neighbors(point)
+                .all(|next| board.color_at(next) == Some(color))
+        };
+        let open: Vec<Point> = Point::all(game.size())
+            .filter(|point| board.is_empty(*point) && !is_eye(*point))
+            .filter(|point| game.legality(color, Move::Play(*point)).is_ok())
+            .collect();
+        let chosen = rng.below(open.len() as u32) as usize;
+        let mv = open
+            .get(chosen)
+            .map_or(Move::Pass, |point| Move::Play(*point));
+        game.play(color, mv).unwrap();
+    }
+    game
+}
+
+/// Finished games of real players, and full boards: nobody plays where the own color has all for good.
+#[test]
+fn nobody_plays_into_what_is_owned_for_good() {
+    let finished: [&[u8]; 4] = [
+        include_bytes!("../../fixtures/finished/004.sgf"),
+        include_bytes!("../../fixtures/finished/011.sgf"),
+        include_bytes!("../../fixtures/finished/019.sgf"),
+        include_bytes!("../../fixtures/finished/052.sgf"),
+    ];
+    let finished = finished.map(|bytes| {
+        let record = crate::record::read_sgf(bytes).unwrap();
+        crate::record::replay(&record, usize::MAX).unwrap()
+    });
+    let boards: Vec<Game> = finished.into_iter().chain((0..6).map(full_board)).collect();
+    for (number, game) in boards.iter().enumerate() {
+        for color in Color::BOTH {
+            let owned = unconditionally_owned(game.board(), color);
+            for (mode, playouts, net) in players() {
+                let mut engine = Engine::new(Settings {
+                    mode,
+                    playouts,
+                    net,
+                    resign: None,
+                    ..Settings::default()
+                });
+                let choice = engine.choose(game, color, &StopFlag::new());
+                let told = format!("board {number} {color} {mode:?} {playouts:?} {choice:?}");
+                let is_owned = |mv| matches!(mv, Move::Play(point) if owned.contains(point));
+                assert!(
+                    !matches!(choice.decision, Decision::Move(mv) if is_owned(mv)),
+                    "{told}"
+                );
+            }
         }
     }
 }

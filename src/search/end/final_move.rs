@@ -3,7 +3,7 @@
 use super::endgame_score::{Care, EndgameScore};
 use super::gaining_move::gaining_move;
 use crate::rng::Rng;
-use crate::rules::{Color, Game, Move, Point};
+use crate::rules::{Color, Game, Move, Point, Removal, Rules};
 use crate::search::stop_flag::StopFlag;
 use crate::search::tree::{Candidate, SearchResult, Searcher, UctParams};
 
@@ -15,6 +15,9 @@ const CAREFUL_LOOK: u32 = 1000;
 
 /// Half points up to which a lead is not risked for one point more.
 const SAFE_LEAD: i32 = 8;
+
+/// The points that the player is expected to lead by after a move of its own; `None` where no net tells.
+pub(crate) type LeadAfter<'a> = &'a mut dyn FnMut(Move) -> Option<f32>;
 
 /// The move to make: the most visited one that is not a waste; a pass where nothing is left.
 ///
@@ -28,6 +31,7 @@ pub fn decide(
     color: Color,
     result: &SearchResult,
     uct: &UctParams,
+    lead: LeadAfter<'_>,
     rng: &mut Rng,
 ) -> Move {
     let open = |candidate: &&Candidate| match candidate.mv {
@@ -77,6 +81,9 @@ pub fn decide(
         })
         .or_else(|| gaining_move(game, color, now.margin, uct, rng))
         .unwrap_or_else(|| neutral(game, color, &now, result, end.harmless_within));
+    if costs_a_point(game, color, mv, &now, lead) {
+        return Move::Pass;
+    }
     match favorite {
         Some(favorite) if mv != favorite && costs_much(game, color, mv, result, uct, rng) => {
             favorite
@@ -90,6 +97,31 @@ fn end_or_gain(game: &Game, color: Color, now: &EndgameScore, uct: &UctParams, r
     let safe = now.margin.for_color(color) > SAFE_LEAD;
     let gain = safe.then(|| gaining_move(game, color, now.margin, uct, rng));
     gain.flatten().unwrap_or(Move::Pass)
+}
+
+/// Returns whether a move into what is the own territory as the game stands costs a point of it, and a pass none: the
+/// opponent's best answers to both are looked into. Where territory does not count, it costs nothing.
+fn costs_a_point(
+    game: &Game,
+    color: Color,
+    mv: Move,
+    now: &EndgameScore,
+    lead: LeadAfter<'_>,
+) -> bool {
+    const HALF_A_POINT: f32 = 0.5;
+    let Move::Play(point) = mv else {
+        return false;
+    };
+    let is_own = now.status.territory().owner(point) == Some(color);
+    if !is_own || game.rules() != Rules::Japanese || game.removal() == Removal::Never {
+        return false;
+    }
+    let pass = match game.consecutive_passes() {
+        0 => lead(Move::Pass),
+        _ => Some(now.margin.for_color(color) as f32 / 2.0),
+    };
+    pass.zip(lead(mv))
+        .is_some_and(|(pass, play)| pass - play >= HALF_A_POINT)
 }
 
 /// Returns whether this move would cost the game's value much against the one that the search prefers, as a
@@ -158,7 +190,7 @@ mod tests {
         let uct = UctParams::default();
         let mut searcher = Searcher::new(8 << 20, 1, uct);
         let result = searcher.search(&game, color, &rng, &StopFlag::new(), 200);
-        decide(&game, color, &result, &uct, &mut rng)
+        decide(&game, color, &result, &uct, &mut |_| None, &mut rng)
     }
 
     fn play(name: &str) -> Move {
