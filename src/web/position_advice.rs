@@ -94,21 +94,17 @@ impl Advice {
     fn hint(teacher: &mut Teacher, game: &Game) -> Self {
         let color = game.to_move();
         let hints = teacher.hints(game, color);
-        let text = hints.to_string();
-        let lines = text.lines().filter_map(|line| {
-            let (number, rest) = line.split_once(". ")?;
-            let letter = letter(number.parse::<usize>().ok()?.checked_sub(1)?);
-            Some(Item {
-                title: letter.to_owned(),
-                text: rest.to_owned(),
-            })
-        });
-        let last = text.lines().last().filter(|line| line.starts_with("With "));
+        let items = hints.lines().into_iter().enumerate();
         let labels = hints.moves.iter().enumerate();
         Self {
             title: format!("{color} might play"),
-            items: lines.collect(),
-            text: last.map(str::to_owned).into_iter().collect(),
+            items: items
+                .map(|(place, text)| Item {
+                    title: letter(place).to_owned(),
+                    text,
+                })
+                .collect(),
+            text: hints.outlook().into_iter().collect(),
             labels: labels
                 .map(|(place, hint)| (hint.mv.to_string(), letter(place).to_owned()))
                 .collect(),
@@ -150,19 +146,15 @@ impl Advice {
         let Ok(Some(told)) = critic.why_not(teacher, &before, color, mv) else {
             return unknown("Nothing is known of this move.");
         };
-        let (title, words) = (title(&format!(" {mv}")), told.to_string());
+        let words = told.answer().to_string();
         let line = [&[mv], told.line()].concat();
         let numbered = (1..).zip(line);
         Self {
-            text: words
-                .trim_start_matches(&title)
-                .lines()
-                .map(|line| line.trim().to_owned())
-                .collect(),
+            text: words.lines().map(str::to_owned).collect(),
             labels: numbered
                 .map(|(number, mv): (usize, Move)| (mv.to_string(), number.to_string()))
                 .collect(),
-            title,
+            title: title(&format!(" {mv}")),
             ..Self::default()
         }
     }
@@ -182,11 +174,9 @@ impl Advice {
         let mut after = game.clone();
         let answer = hints.moves.first().map(|hint| hint.mv);
         if let Some(answer) = answer.filter(|mv| after.play(color, *mv).is_ok()) {
-            let words = hints.to_string();
-            let words = words.lines().next().unwrap_or_default();
             advice.items.push(Item {
                 title: format!("{color} answers"),
-                text: words.trim_start_matches("1. ").to_owned(),
+                text: hints.lines().into_iter().next().unwrap_or_default(),
             });
             advice.labels.push((answer.to_string(), "A".to_owned()));
             advice

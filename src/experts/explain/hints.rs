@@ -154,15 +154,15 @@ impl Hint {
         }
     }
 
-    /// The move and what it is worth.
-    fn write_head(&self, f: &mut fmt::Formatter<'_>, worth: &str) -> fmt::Result {
-        write!(f, "{}{worth}: ", self.mv)?;
+    /// The move with these words on what it is worth, and the reasons for it.
+    fn with_worth(&self, worth: &str) -> String {
         let told = sentences(&self.swings, self.fact.as_ref(), &self.reasons);
         let first = told.iter().take(MAX_REASONS).map(String::as_str);
-        match told.as_slice() {
-            [] => f.write_str(unexplained(self.mv)),
-            _ => f.write_str(&first.collect::<Vec<_>>().join(" ")),
-        }
+        let words = match told.as_slice() {
+            [] => unexplained(self.mv).to_owned(),
+            _ => first.collect::<Vec<_>>().join(" "),
+        };
+        format!("{}{worth}: {words}", self.mv)
     }
 }
 
@@ -194,36 +194,45 @@ impl fmt::Display for Hint {
             gain if gain >= 1.0 => format!(" (gains about {})", points(gain)),
             _ => String::new(),
         };
-        self.write_head(f, &worth)
+        f.write_str(&self.with_worth(&worth))
+    }
+}
+
+impl Hints {
+    /// A sentence or two for each move, the best first.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let best = self.moves.first().and_then(|hint| hint.judged);
+        let line = |(place, hint): (usize, &Hint)| match (best, hint.judged) {
+            (Some(best), Some(judged)) if place > 0 => {
+                hint.with_worth(&compared(best.lead - judged.lead))
+            }
+            _ => hint.to_string(),
+        };
+        self.moves.iter().enumerate().map(line).collect()
+    }
+
+    /// The score and the chance with the best move; `None` without a judge.
+    #[must_use]
+    pub fn outlook(&self) -> Option<String> {
+        let best = self.moves.first()?.judged?;
+        let color = self.color;
+        Some(format!(
+            "With {}: {}; {color}'s chance to win is {}.",
+            best.mv,
+            ahead(best.lead, color),
+            percent(best.win)
+        ))
     }
 }
 
 impl fmt::Display for Hints {
     /// A line for each, numbered; with a judge one more for the score.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let best = self.moves.first().and_then(|hint| hint.judged);
-        for (number, hint) in (1..).zip(&self.moves) {
-            let end = if number == self.moves.len() { "" } else { "\n" };
-            write!(f, "{number}. ")?;
-            match (best, hint.judged) {
-                (Some(best), Some(judged)) if number > 1 => {
-                    hint.write_head(f, &compared(best.lead - judged.lead))?;
-                }
-                _ => write!(f, "{hint}")?,
-            }
-            f.write_str(end)?;
-        }
-        if let Some(best) = best {
-            let color = self.color;
-            write!(
-                f,
-                "\nWith {}: {}; {color}'s chance to win is {}.",
-                best.mv,
-                ahead(best.lead, color),
-                percent(best.win)
-            )?;
-        }
-        Ok(())
+        let numbered = (1..).zip(self.lines());
+        let lines = numbered.map(|(number, line): (usize, String)| format!("{number}. {line}"));
+        let lines: Vec<String> = lines.chain(self.outlook()).collect();
+        f.write_str(&lines.join("\n"))
     }
 }
 

@@ -274,6 +274,12 @@ impl Critique {
         Ok(())
     }
 
+    /// The answer without the question, in lines.
+    #[must_use]
+    pub fn answer(&self) -> impl fmt::Display {
+        Answer(self)
+    }
+
     fn write_better(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(judged) = self
             .explanation
@@ -301,12 +307,21 @@ fn reason(judged: &JudgedPlay, best: Move) -> Option<String> {
     others.find(|known| known.judged.mv == best)?.weightiest()
 }
 
-impl fmt::Display for Critique {
-    /// Lines of plain sentences; the last has no end of line.
+/// The answer alone.
+struct Answer<'a>(&'a Critique);
+
+impl fmt::Display for Answer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Why not {}? {}", self.mv, self.verdict())?;
-        self.write_refutations(f)?;
-        self.write_better(f)
+        write!(f, "{}", self.0.verdict())?;
+        self.0.write_refutations(f)?;
+        self.0.write_better(f)
+    }
+}
+
+impl fmt::Display for Critique {
+    /// The question, and lines of plain sentences; the last has no end of line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Why not {}? {}", self.mv, self.answer())
     }
 }
 
