@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use sgmp_proto::{Stop, Vertex};
 
+use super::fault::{EndKind, Fault, FaultKind};
 use super::wire_conversion::to_move;
 use crate::record::GameResult;
 use crate::rules::{Color, Cycle, FinalScore, Game, IllegalMove, Move, Status, score};
@@ -80,6 +81,70 @@ impl End {
     }
 }
 
+impl Dispute {
+    /// Its word in events as JSON.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::OwnFlagLate { .. } => "own_flag_late",
+            Self::OpponentFlag { .. } => "opponent_flag",
+            Self::MoveLimit => "move_limit",
+            Self::IllegalMove(_) => "illegal_move",
+            Self::PeerRestarted => "peer_restarted",
+            Self::Denied => "denied",
+            Self::NoAnswer { .. } => "no_answer",
+            Self::LinkLost(LinkLoss::Line(_)) => "link_lost",
+            Self::LinkLost(LinkLoss::Program(_)) => "program_ended",
+            Self::Operator => "operator",
+            Self::OurPlayer(_) => "our_player",
+        }
+    }
+
+    /// Its kind, and the side at fault, where one is; `ours` is our color.
+    const fn verdict(&self, ours: Color) -> (EndKind, Option<Color>) {
+        let theirs = Some(ours.other());
+        match self {
+            Self::OwnFlagLate { .. } => (EndKind::Fault(FaultKind::Time), None),
+            Self::OpponentFlag { .. } => (EndKind::Fault(FaultKind::Time), theirs),
+            Self::MoveLimit => (EndKind::MoveLimit, None),
+            Self::IllegalMove(_) => (EndKind::Fault(FaultKind::Illegal), theirs),
+            Self::PeerRestarted | Self::LinkLost(LinkLoss::Program(_)) => {
+                (EndKind::Fault(FaultKind::Crash), theirs)
+            }
+            Self::Denied => (EndKind::Fault(FaultKind::Refused), theirs),
+            Self::NoAnswer { .. } => (EndKind::Fault(FaultKind::Hang), theirs),
+            Self::LinkLost(LinkLoss::Line(_)) => (EndKind::LineLost, None),
+            Self::Operator => (EndKind::Ruled, None),
+            Self::OurPlayer(fault) => (EndKind::Fault(fault.kind), Some(ours)),
+        }
+    }
+}
+
+impl End {
+    /// The kind of the end, and the side that lost by it or is at fault; `ours` is our color. Nobody is where the board
+    /// is counted, or only the judge can say.
+    #[must_use]
+    pub const fn verdict(&self, ours: Color) -> (EndKind, Option<Color>) {
+        match self {
+            Self::TwoPasses | Self::LastPassUnheard => (EndKind::Counted, None),
+            Self::NoResult(_) => (EndKind::Cycle, None),
+            Self::Resignation { loser, .. } => (EndKind::Resigned, Some(*loser)),
+            Self::FlagFell { loser } => (EndKind::Fault(FaultKind::Time), Some(*loser)),
+            Self::NoGame(NoGame::LinkLost(LinkLoss::Program(_))) => {
+                (EndKind::Fault(FaultKind::Crash), Some(ours.other()))
+            }
+            Self::NoGame(NoGame::Handshake(Stop::NoAnswer { .. })) => {
+                (EndKind::Fault(FaultKind::Hang), Some(ours.other()))
+            }
+            Self::NoGame(NoGame::Handshake(_) | NoGame::LinkLost(LinkLoss::Line(_))) => {
+                (EndKind::LineLost, None)
+            }
+            Self::NoGame(NoGame::Operator) => (EndKind::Ruled, None),
+            Self::Judge(dispute) => dispute.verdict(ours),
+        }
+    }
+}
+
 /// The one who decided to resign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decider {
@@ -95,7 +160,7 @@ pub enum NoGame {
     /// The handshake failed.
     Handshake(Stop),
     /// The line broke before the first move.
-    LinkLost(String),
+    LinkLost(LinkLoss),
     /// The operator stopped it.
     Operator,
 }
@@ -129,11 +194,28 @@ pub enum Dispute {
         resends: u32,
     },
     /// The line broke and did not come back, or the opponent's program died.
-    LinkLost(String),
+    LinkLost(LinkLoss),
     /// The judge, or an operator in the judge's name, stopped the game.
     Operator,
     /// Our own player failed.
-    OurPlayer(String),
+    OurPlayer(Fault),
+}
+
+/// The way in which a line was lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkLoss {
+    /// The line itself, in these words.
+    Line(String),
+    /// The opponent's program, which we had started, has ended.
+    Program(String),
+}
+
+impl fmt::Display for LinkLoss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(what) | Self::Program(what) => f.write_str(what),
+        }
+    }
 }
 
 /// A move against the rules.
@@ -447,7 +529,7 @@ mod tests {
                 "no answer from the opponent after 9 resends",
             ),
             (
-                Dispute::LinkLost("it was pulled".to_owned()),
+                Dispute::LinkLost(LinkLoss::Line("it was pulled".to_owned())),
                 "the line was lost: it was pulled",
             ),
             (
@@ -455,7 +537,7 @@ mod tests {
                 "the game was stopped at the judge's word",
             ),
             (
-                Dispute::OurPlayer("it died".to_owned()),
+                Dispute::OurPlayer(Fault::new(FaultKind::Crash, "it died")),
                 "our player failed: it died",
             ),
         ] {

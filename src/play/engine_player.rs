@@ -1,6 +1,7 @@
 //! The house's own engine in the player's chair.
 
-use super::player::{Decision, Player, PlayerError, Turn};
+use super::fault::Fault;
+use super::player::{Decision, Player, Turn};
 use crate::engine::Engine;
 use crate::rules::{Game, Status};
 use crate::search::StopFlag;
@@ -24,7 +25,7 @@ impl Player for EnginePlayer {
         self.name.clone()
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, Fault> {
         Ok(self
             .engine
             .choose_timed(turn.game, turn.color, turn.halt, &turn.timing)
@@ -35,7 +36,7 @@ impl Player for EnginePlayer {
         self.engine.ponder(game, game.to_move(), halt);
     }
 
-    fn status(&mut self, game: &Game) -> Result<Status, PlayerError> {
+    fn status(&mut self, game: &Game) -> Result<Status, Fault> {
         Ok(self.engine.status(game))
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::player::{Decision, Player, PlayerError, Turn};
+use super::fault::{Fault, FaultKind};
+use super::player::{Decision, Player, Turn};
 use super::terms::Terms;
 use crate::engine::Engine;
 use crate::gtp::{AskError, Controller, Peer, WaitLimit};
@@ -175,8 +176,14 @@ impl<P: Peer> GtpPlayer<P> {
         self.controller.wait(&asked, wait_limit(most, turn.halt))
     }
 
-    fn failed(&self, what: &impl std::fmt::Display) -> PlayerError {
-        PlayerError(format!("{}: {what}", self.name))
+    fn failed(&self, kind: FaultKind, what: &impl std::fmt::Display) -> Fault {
+        Fault::new(kind, format_args!("{}: {what}", self.name))
+    }
+
+    /// The fault of an engine that has not answered. One that is halted has taken too long, if anybody asks.
+    fn unanswered(&self, error: &AskError) -> Fault {
+        let kind = FaultKind::of_unanswered(error).unwrap_or(FaultKind::Hang);
+        self.failed(kind, error)
     }
 }
 
@@ -185,11 +192,12 @@ impl<P: Peer> Player for GtpPlayer<P> {
         self.name.clone()
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
-        let answer = self.answer(turn).map_err(|error| self.failed(&error))?;
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, Fault> {
+        let answer = self.answer(turn).map_err(|error| self.unanswered(&error))?;
         let decision = decision(&answer).ok_or_else(|| {
             let excerpt: String = answer.chars().take(40).collect();
-            self.failed(&format!("it answered {excerpt:?}, which is no move"))
+            let what = format!("it answered {excerpt:?}, which is no move");
+            self.failed(FaultKind::Illegal, &what)
         })?;
         if let Decision::Move(mv) = decision {
             let mut seen = turn.game.moves().to_vec();
@@ -199,7 +207,7 @@ impl<P: Peer> Player for GtpPlayer<P> {
         Ok(decision)
     }
 
-    fn status(&mut self, game: &Game) -> Result<Status, PlayerError> {
+    fn status(&mut self, game: &Game) -> Result<Status, Fault> {
         Ok(self.judge.status(game))
     }
 }
@@ -310,7 +318,7 @@ mod tests {
         player: &mut GtpPlayer<Script<Answers>>,
         game: &Game,
         halt: &StopFlag,
-    ) -> Result<Decision, PlayerError> {
+    ) -> Result<Decision, Fault> {
         let elapsed = || Duration::from_millis(1500);
         player.choose(&Turn {
             game,

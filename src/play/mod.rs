@@ -3,6 +3,7 @@
 
 mod ending;
 mod engine_player;
+mod fault;
 mod game_match;
 mod game_record;
 mod gtp_player;
@@ -16,8 +17,9 @@ mod terms;
 pub mod tutorial;
 mod wire_conversion;
 
-pub use ending::{Assessment, Count, Decider, Dispute, End, Foul, NoGame, Outcome};
+pub use ending::{Assessment, Count, Decider, Dispute, End, Foul, LinkLoss, NoGame, Outcome};
 pub use engine_player::EnginePlayer;
+pub use fault::{EndKind, Fault, FaultKind};
 pub use game_match::{
     Absence, ClaimPolicy, Event, JournalSink, Match, MatchBuilder, OperatorDecision, PlayError,
     RecordSink, ResumeError, StoreError, Stores, UndoPolicy, WallClock,
@@ -27,6 +29,6 @@ pub use gtp_player::GtpPlayer;
 pub use match_clocks::MatchClocks;
 pub(crate) use pause::Exchanges;
 pub use pause::{LEAST_PAUSE, Pause, PauseCharge};
-pub use player::{Decision, Player, PlayerError, Turn};
+pub use player::{Decision, Player, Turn};
 pub use terms::{Dialect, NoSuchHandicap, Terms, limits, opening};
 pub use wire_conversion::LinkStateError;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::fault::Fault;
 pub use crate::engine::Decision;
 use crate::engine::Timing;
 use crate::rules::{Color, Game, Status};
@@ -23,14 +24,6 @@ pub struct Turn<'a> {
     pub timing: Timing<'a>,
 }
 
-/// A player's failure to answer. The match goes to the judge.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PlayerError(
-    /// The failure in words, for the operator.
-    pub String,
-);
-
 /// Somebody who can choose moves and say which stones are dead at the end. It thinks on a thread
 /// of its own and never sees the line.
 pub trait Player: Send {
@@ -41,7 +34,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// If the player cannot answer any more (a program that died).
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError>;
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, Fault>;
 
     /// Thinks about its answers while the opponent, who is to move, thinks; until `halt`. Who
     /// cannot does nothing.
@@ -51,5 +44,5 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// If the player cannot answer any more.
-    fn status(&mut self, game: &Game) -> Result<Status, PlayerError>;
+    fn status(&mut self, game: &Game) -> Result<Status, Fault>;
 }

@@ -39,14 +39,15 @@ impl MonotonicClock {
 
 /// A moment by which something has to be done.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Deadline {
+pub struct Deadline {
     clock: MonotonicClock,
     after: Duration,
 }
 
 impl Deadline {
     /// `after` from now; [`Duration::MAX`] never comes.
-    pub(super) fn after(after: Duration) -> Self {
+    #[must_use]
+    pub fn after(after: Duration) -> Self {
         Self {
             clock: MonotonicClock::start(),
             after,
@@ -54,11 +55,14 @@ impl Deadline {
     }
 
     /// Time left, zero once it has passed.
-    pub(super) fn left(&self) -> Duration {
+    #[must_use]
+    pub fn left(&self) -> Duration {
         self.after.saturating_sub(self.clock.zero.elapsed())
     }
 
-    pub(super) fn has_passed(&self) -> bool {
+    /// Returns whether it has passed.
+    #[must_use]
+    pub fn has_passed(&self) -> bool {
         self.left().is_zero()
     }
 }

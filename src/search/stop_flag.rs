@@ -33,6 +33,13 @@ impl From<Arc<AtomicBool>> for StopFlag {
     }
 }
 
+impl AsRef<AtomicBool> for StopFlag {
+    /// The flag itself, for waits that look at it alone.
+    fn as_ref(&self) -> &AtomicBool {
+        &self.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -24,5 +24,5 @@ pub(crate) use player_spec::PlayerKind;
 pub use player_spec::{PlayerSpec, PlayerSpecError};
 #[cfg(unix)]
 pub(crate) use seats::GtpSeat;
-pub use seats::{AnswerWaits, FaultKind, MoveAsker, MoveQuestion};
+pub use seats::{AnswerWaits, MoveAsker, MoveQuestion};
 pub(crate) use seats::{ReadyPlayer, Seat, SeatError, SeatTerms, SeatTurn, each_move, lot};

@@ -1,7 +1,11 @@
 //! Events as a director holds them.
 
 #[cfg(unix)]
+mod desk;
+#[cfg(unix)]
 mod events;
+#[cfg(unix)]
+mod lines;
 #[cfg(unix)]
 #[path = "../common/tools.rs"]
 mod tools;

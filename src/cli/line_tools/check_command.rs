@@ -42,19 +42,24 @@ pub struct CheckArgs {
 
 impl CheckArgs {
     fn settings(&self) -> TrialSettings {
-        let color = self.color.map(Color::from);
-        TrialSettings {
-            color,
-            config: Config {
-                resend: self.resend,
-                pace: Pace::from_baud(self.line.baud),
-                linger: Duration::ZERO,
-                // A trial ends no game: what it finds is told at once.
-                confirm_timeout: Duration::ZERO,
-                ..Config::tournament(color.unwrap_or(Color::Black))
-            },
-            wait: self.wait,
-        }
+        let mut settings = trial_settings(self.color.map(Color::from), self.wait);
+        settings.config.resend = self.resend;
+        settings.config.pace = Pace::from_baud(self.line.baud);
+        settings
+    }
+}
+
+/// The settings of a trial by the tournament's terms.
+pub(crate) fn trial_settings(color: Option<Color>, wait: Duration) -> TrialSettings {
+    TrialSettings {
+        color,
+        config: Config {
+            linger: Duration::ZERO,
+            // A trial ends no game: what it finds is told at once.
+            confirm_timeout: Duration::ZERO,
+            ..Config::tournament(color.unwrap_or(Color::Black))
+        },
+        wait,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::port::{BegunGame, Diagnosis, HeardBytes, OtherEnd, Speaker, TrialSett
 use crate::rules::Color;
 
 /// A finding in words.
-pub(super) enum Told {
+pub(crate) enum Told {
     /// Things that are well, and notes beside them.
     Pass {
         what: &'static str,
@@ -27,7 +27,7 @@ const BEGINS_ANEW: &str =
     "a match that waits there as White has been asked, and begins anew with the next NEWGAME";
 
 /// The finding in words.
-pub(super) fn told(diagnosis: Diagnosis, heard: &HeardBytes) -> Told {
+pub(crate) fn told(diagnosis: Diagnosis, heard: &HeardBytes) -> Told {
     let pass = |what, notes: &[&'static str]| Told::Pass {
         what,
         notes: notes.to_vec(),

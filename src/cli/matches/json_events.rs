@@ -148,7 +148,10 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
         Event::LinkUp => ("link_up", json!({})),
         Event::Ended(end) => (
             "ended",
-            json!({ "end": end_name(end), "reason": end.to_string() }),
+            with_dispute(
+                json!({ "end": end_name(end), "reason": end.to_string() }),
+                end,
+            ),
         ),
         Event::Settled(outcome) => ("result", settled(outcome)),
     }
@@ -205,11 +208,12 @@ pub(crate) fn agreed(terms: &Terms) -> Value {
 
 /// The result and what it rests on.
 pub(crate) fn settled(outcome: &Outcome) -> Value {
-    let mut fields = json!({
+    let fields = json!({
         "result": outcome.result().to_string(),
         "end": end_name(&outcome.end),
         "reason": outcome.comment(),
     });
+    let mut fields = with_dispute(fields, &outcome.end);
     if let Some(outlook) = outcome.outlook() {
         fields["expected"] = outlook.margin().into();
         fields["black_wins_percent"] = outlook.black_wins_percent().into();
@@ -227,6 +231,14 @@ pub(crate) fn settled(outcome: &Outcome) -> Value {
             let points = format!("{}_points", color(side));
             fields[points] = count.score.points(side).into();
         }
+    }
+    fields
+}
+
+/// Where the judge decides, the field `dispute` says about what.
+fn with_dispute(mut fields: Value, end: &End) -> Value {
+    if let End::Judge(dispute) = end {
+        fields["dispute"] = dispute.word().into();
     }
     fields
 }
@@ -355,7 +367,7 @@ mod tests {
         let status = Box::<Status>::default();
         let score = score::count(game.game(), &status);
         let outcome = Outcome {
-            end: End::TwoPasses,
+            end: End::Judge(Dispute::MoveLimit),
             assessment: Some(Assessment::Count(Count { status, score })),
         };
         vec![

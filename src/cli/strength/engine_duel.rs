@@ -228,7 +228,7 @@ fn tell_game(sheet: &GameSheet) {
         sheet.game,
         sheet.result,
         sheet.moves,
-        sheet.end.word()
+        sheet.end.duel_word()
     );
 }
 

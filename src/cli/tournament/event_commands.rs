@@ -9,11 +9,12 @@ use super::event_words::{next_text, pairing_text, plan_text, status_text};
 use super::publishing::{publish, publish_game};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
+use crate::play::EndKind;
 use crate::port::now_rfc3339;
 use crate::record::GameResult;
 use crate::tournament::event::{
-    EXAMPLE_EVENT, EndKind, EventEntry, EventState, Format, GameEnd, GameState, NextStep,
-    PresenceEntry, RulingBy,
+    EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep, PresenceEntry,
+    RulingBy,
 };
 
 /// An event's file.

@@ -1,14 +1,17 @@
 //! A game of an event between its two players, whatever they are.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::event_folder::EventFolder;
-use super::line_game::LineGame;
-use super::own_command::{own_program, quoted};
+use super::line_game::{LineGame, unplayed};
+use super::line_table::LineTable;
 use super::record_course::record_course;
 use super::refereed_game::RefereedGame;
+use super::watched_game::WatchedGame;
+use crate::play::{EndKind, FaultKind};
 use crate::record::{Format, GameRecord, read_bytes, read_sgf};
 use crate::rules::{ByColor, Color};
 use crate::search::StopFlag;
@@ -17,10 +20,9 @@ use crate::tournament::duel::{
     DuelConditions, DuelPlan, GameSheet, GameWatch, PlayedGame, TableTerms,
 };
 use crate::tournament::event::{
-    CrashRule, EndKind, EventCount, EventPlan, EventState, GameEnd, GameState, RefereeRule,
-    UsedTimes,
+    CrashRule, EventCount, EventPlan, EventState, GameEnd, GameState, RefereeRule, UsedTimes,
 };
-use crate::tournament::{AnswerWaits, FaultKind, MoveAsker, PlayerKind, PlayerSpec, duel};
+use crate::tournament::{AnswerWaits, MoveAsker, PlayerKind, PlayerSpec, ReadyPlayer};
 
 /// Time that a move may take beyond the time that is left, before a program counts as hung.
 const HANG_GRACE: Duration = Duration::from_secs(5);
@@ -48,8 +50,10 @@ pub(super) struct HallGame {
 enum Way {
     /// Both sides answer questions: our engine, chance, programs by GTP or by the rules of USENIX.
     Seats(Box<DuelPlan>, u32),
-    /// At least one side speaks the Standard Go Modem Protocol: a process of ours plays or listens.
-    Line(Box<LineGame>, PathBuf),
+    /// One side speaks the Standard Go Modem Protocol on a line.
+    Line(Box<LineGame>),
+    /// Both sides are on lines.
+    Watched(Box<WatchedGame>),
     /// Programs under the referee of USENIX 1984.
     Refereed(Box<RefereedGame>),
     /// People report.
@@ -131,15 +135,8 @@ impl HallGame {
                 _ => 0,
             };
             let record = folder.playing(round, board, begun);
-            let line = LineGame::new(
-                state,
-                round,
-                board,
-                [&black, &white],
-                penalties,
-                record.clone(),
-            );
-            Way::Line(Box::new(line), record)
+            let players = ByColor::new(black, white);
+            on_lines(state, (round, board), &players, penalties, record)?
         } else {
             let (plan, number) = seats(state, round, board, [black, white])?;
             Way::Seats(Box::new(plan), number)
@@ -186,6 +183,15 @@ impl HallGame {
         format!("{} (B) - {} (W)", self.names[0], self.names[1])
     }
 
+    /// Plays it as [`Self::play`] does. A panic ends this game and nothing else: the judge decides over it.
+    pub(super) fn play_caught(
+        &self,
+        halt: &StopFlag,
+        watch: Option<GameWatch<'_>>,
+    ) -> Option<HallOutcome> {
+        caught(|| self.play(halt, watch))
+    }
+
     /// Plays it, and shows it to whoever looks on; `None` if it was halted.
     pub(super) fn play(
         &self,
@@ -204,15 +210,9 @@ impl HallGame {
                 outcome.end.course = course;
                 Some(outcome)
             }
-            Way::Line(line, path) => {
-                let mut end = self.by_crash_rule(line.play(halt)?);
-                let bytes = read_bytes(path).ok();
-                let record = bytes.as_ref().and_then(|bytes| read_sgf(bytes).ok());
-                end.course = record.and_then(|record| record_course(&record, halt));
-                if !end.kind.is_failure() {
-                    line.clear();
-                }
-                Some(HallOutcome { end, record: bytes })
+            Way::Line(game) => Some(self.line_outcome(game.play(halt, watch)?, &game.table, halt)),
+            Way::Watched(game) => {
+                Some(self.line_outcome(game.play(halt, watch)?, &game.table, halt))
             }
             Way::Refereed(game) => {
                 let (end, mut record) = game.play(&self.names, halt, watch)?;
@@ -226,6 +226,18 @@ impl HallGame {
             }
             Way::Reported => None,
         }
+    }
+
+    /// The outcome of a game on a line, with the record that it has left.
+    fn line_outcome(&self, end: GameEnd, table: &LineTable, halt: &StopFlag) -> HallOutcome {
+        let mut end = self.by_crash_rule(end);
+        let bytes = read_bytes(&table.record).ok();
+        let record = bytes.as_ref().and_then(|bytes| read_sgf(bytes).ok());
+        end.course = record.and_then(|record| record_course(&record, halt));
+        if !end.kind.is_failure() {
+            table.clear();
+        }
+        HallOutcome { end, record: bytes }
     }
 
     fn outcome(&self, played: PlayedGame) -> HallOutcome {
@@ -257,23 +269,10 @@ impl HallGame {
     }
 
     fn end(&self, sheet: &GameSheet) -> GameEnd {
-        use duel::GameEnd as Ended;
-        let kind = match sheet.end {
-            Ended::Passes => EndKind::Counted,
-            Ended::Resignation => EndKind::Resigned,
-            Ended::Longest => EndKind::MoveLimit,
-            Ended::Cycle => EndKind::Cycle,
-            Ended::NoCount => EndKind::CountsDiffer,
-            Ended::Fault(FaultKind::Illegal) => EndKind::RuleBroken,
-            Ended::Fault(FaultKind::Time) => EndKind::Time,
-            Ended::Fault(FaultKind::Crash) => EndKind::Crash,
-            Ended::Fault(FaultKind::Hang) => EndKind::Hang,
-            Ended::Fault(FaultKind::Refused) => EndKind::Refused,
-        };
         let milliseconds = |side: usize| (sheet.sides[side].think * 1000.0) as u64;
         let mut end = GameEnd {
             result: sheet.result.clone(),
-            kind,
+            kind: sheet.end,
             why: sheet.detail.clone().unwrap_or_default(),
             moves: u32::try_from(sheet.moves).unwrap_or(u32::MAX),
             used: UsedTimes {
@@ -285,7 +284,9 @@ impl HallGame {
             course: None,
         };
         let loser = end.game_result().winner().map(|winner| !winner);
-        if end.kind == EndKind::RuleBroken && loser.is_some_and(|loser| self.enter[loser]) {
+        if end.kind == EndKind::Fault(FaultKind::Illegal)
+            && loser.is_some_and(|loser| self.enter[loser])
+        {
             end.kind = EndKind::InputError;
         }
         if self.plan.counts_must_agree && sheet.is_disputed() {
@@ -304,8 +305,45 @@ impl HallGame {
     }
 }
 
+/// What a game came to, or the judge's case that a panic in it is.
+fn caught(play: impl FnOnce() -> Option<HallOutcome>) -> Option<HallOutcome> {
+    catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|_| {
+        let why = "the hall failed in this game (a bug: please report it)";
+        Some(HallOutcome {
+            end: unplayed(EndKind::LineLost, why),
+            record: None,
+        })
+    })
+}
+
 fn text(text: &str) -> Option<String> {
     Some(text.to_owned()).filter(|text| !text.is_empty())
+}
+
+/// A game with at least one side on a line.
+///
+/// # Errors
+/// Words that name no port, a player that cannot sit down here.
+fn on_lines(
+    state: &EventState,
+    (round, board): (u32, u32),
+    players: &ByColor<PlayerSpec>,
+    penalties: ByColor<Duration>,
+    record: PathBuf,
+) -> Result<Way, String> {
+    let table = LineTable::new(&state.plan, round, players, record)?;
+    let Some(line_color) = table.line_side() else {
+        return Ok(Way::Watched(Box::new(WatchedGame { table })));
+    };
+    let seed = state.game_seed(round, board);
+    Ok(Way::Line(Box::new(LineGame {
+        own: ReadyPlayer::new(&players[!line_color])?,
+        table,
+        line_color,
+        seed,
+        penalty: penalties[!line_color],
+        waits: game_conditions(&state.plan, seed).waits,
+    })))
 }
 
 /// All counts of a game, ours first.
@@ -330,22 +368,12 @@ fn counts(sheet: &GameSheet) -> Vec<EventCount> {
         .collect()
 }
 
-/// A player of an event. Programs by the rules of USENIX answer by GTP through a process of ours.
+/// A player of an event.
 ///
 /// # Errors
 /// Words that name no player.
 pub(super) fn hall_spec(plays: &str, name: &str) -> Result<PlayerSpec, String> {
-    let words = match plays.strip_prefix("usenix:") {
-        Some(command) => {
-            let ours = own_program();
-            format!(
-                "gtp:{ours} tournament gtp-player {}",
-                quoted(&format!("usenix:{command}"))
-            )
-        }
-        None => plays.to_owned(),
-    };
-    let spec: Result<PlayerSpec, _> = words.parse();
+    let spec: Result<PlayerSpec, _> = plays.parse();
     Ok(spec.map_err(|error| error.to_string())?.named(name))
 }
 
@@ -395,5 +423,18 @@ pub(super) fn game_conditions(plan: &EventPlan, seed: u64) -> DuelConditions {
             genmove: plan.time + HANG_GRACE,
             ..AnswerWaits::default()
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_in_a_game_is_a_case_for_the_judge() {
+        let outcome = caught(|| panic!("tried")).expect("an end");
+        assert_eq!(outcome.end.kind, EndKind::LineLost);
+        assert_eq!(outcome.end.result, "?");
+        assert!(caught(|| None).is_none());
     }
 }

@@ -1,301 +1,251 @@
-//! A game with at least one side on a line: a process of ours plays the other side, or stands between the two.
+//! A game with one side on a line: the other one plays here, and our side of the wire with it.
 
-use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use super::own_command::{own_program, quoted};
-use crate::port::CommandLine;
-use crate::record::{GameResult, read_bytes, read_sgf};
+use sgmp_proto::{Config, Instant};
+
+use super::line_table::{LineTable, RECONNECT_TIMEOUT, end_program};
+use super::seat_player::SeatPlayer;
+use crate::cli::matches::match_files::{RecordThread, SgfFile, opened};
+use crate::cli::matches::match_run::MatchClocks;
+use crate::cli::values::choices::SgfFormat;
+use crate::play::journal::Journal;
+use crate::play::{ClaimPolicy, EndKind, Event, Fault, FaultKind, Match, Outcome, Stores};
+use crate::port::{
+    Deadline, Driver, DriverInput, DriverSettings, Finish, Operator, OpponentsTime, Spectator,
+    UnseenEnd, pause,
+};
+use crate::record::GameResult;
 use crate::rules::{ByColor, Color};
 use crate::search::StopFlag;
-use crate::tournament::event::{EndKind, EventPlan, EventState, GameEnd, UsedTimes, time_text};
-use crate::tournament::{PlayerKind, PlayerSpec};
+use crate::time_control::{Overtime, Thinking, TimeSystem};
+use crate::tournament::duel::GameWatch;
+use crate::tournament::event::{GameEnd, UsedTimes};
+use crate::tournament::{AnswerWaits, ReadyPlayer, SeatError, SeatTerms};
 
-/// Time for the handshake, and after the end of a game, beside the clocks.
-const LINE_GRACE: Duration = Duration::from_secs(180);
+/// Longest wait for another move of an opponent whose flag has fallen.
+const OPPONENT_GRACE: Duration = Duration::from_secs(60);
 
-/// Most characters of a reason.
-const MAX_WORDS: usize = 200;
+/// Time on the line after the end, for an opponent that missed the last OK.
+const LINGER: Duration = Duration::from_secs(2);
 
-/// Longest wait for a line of the process.
-const LINE_INTERVAL: Duration = Duration::from_millis(200);
+/// Time from one resend of a frame to the next.
+const RESEND_INTERVAL: Duration = Duration::from_secs(20);
 
-/// A game on a line.
+/// Time between two looks at the halt flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// A game with one side on a line.
 pub(super) struct LineGame {
-    command: String,
-    /// The side at the line that a process of ours plays against; `None` where both are at lines.
-    line_side: Option<Color>,
-    record: PathBuf,
-    longest: Duration,
+    pub(super) table: LineTable,
+    /// The player here.
+    pub(super) own: ReadyPlayer,
+    /// The color of the player at the line.
+    pub(super) line_color: Color,
+    /// The seed of chance here.
+    pub(super) seed: u64,
+    /// Time off the clock of the player here.
+    pub(super) penalty: Duration,
+    pub(super) waits: AnswerWaits,
 }
 
 impl LineGame {
-    /// The game of two players of whom at least one is at a line.
-    pub(super) fn new(
-        state: &EventState,
-        round: u32,
-        board: u32,
-        [black, white]: [&PlayerSpec; 2],
-        penalties: ByColor<Duration>,
-        record: PathBuf,
-    ) -> Self {
-        let plan = &state.plan;
-        let time = plan.time;
-        let ours = own_program();
-        let facts = format!(
-            "--size {} --komi {} --rules {} --time {} --event {} --round {round} --sgf {}",
-            plan.size.lines(),
-            plan.komi,
-            plan.rules.name(),
-            time_text(time),
-            quoted(&plan.name),
-            quoted(&record.display().to_string()),
-        );
-        let port = |spec: &PlayerSpec, color: Color| {
-            let words = spec.words().trim_start_matches("sgmp:").trim().to_owned();
-            quoted(&filled(&words, plan, color))
+    /// Plays it, and shows it to whoever looks on; `None` if it was halted.
+    pub(super) fn play(&self, halt: &StopFlag, watch: Option<GameWatch<'_>>) -> Option<GameEnd> {
+        let own_color = !self.line_color;
+        let player = match self.sit_down(halt) {
+            Ok(player) => player,
+            Err(SeatError::Halted) => return None,
+            Err(SeatError::Fault(fault)) => return Some(lost(own_color, fault)),
         };
-        let is_line = |spec: &PlayerSpec| matches!(spec.kind(), PlayerKind::Sgmp(_));
-        let names = [black.name(), white.name()].map(quoted);
-        let mut line_side = None;
-        let command = if is_line(black) && is_line(white) {
-            format!(
-                "{ours} proxy --port {} --port {} {facts} --black {} --white {} --reconnect 30s --linger 2s --quiet",
-                port(black, Color::Black),
-                port(white, Color::White),
-                names[0],
-                names[1],
-            )
-        } else {
-            let (line, line_color, own, own_color) = if is_line(black) {
-                (black, Color::Black, white, Color::White)
+        let (port, connection) = match self.table.connect(self.line_color, halt) {
+            Ok(ends) => ends,
+            Err(end) => return end,
+        };
+        let clocks = MatchClocks::start();
+        let game = match self.begin(clocks) {
+            Ok(game) => game,
+            Err(why) => return Some(unplayed(EndKind::LineLost, &why)),
+        };
+        let settings = DriverSettings {
+            reconnect: RECONNECT_TIMEOUT.min(self.table.grace()),
+            thinking: Thinking::ByItself,
+            opponents_time: OpponentsTime::Rest,
+            unseen_end: if self.table.is_cable(self.line_color) {
+                UnseenEnd::Linger
             } else {
-                (white, Color::White, black, Color::Black)
-            };
-            line_side = Some(line_color);
-            let side = |color| usize::from(color == Color::White);
-            format!(
-                "{ours} match --port {} --color {} {facts} --name {} --opponent {} --linger 2s --reconnect 30s --opponent-grace 60s \
-                 --used {} --quiet --json {}",
-                port(line, line_color),
-                color_word(own_color),
-                names[side(own_color)],
-                names[side(line_color)],
-                time_text(penalties[own_color]),
-                own_words(own, state, round, board, own_color),
-            )
+                UnseenEnd::HangUp
+            },
         };
-        Self {
-            command,
-            line_side,
-            record,
-            longest: 2 * time + LINE_GRACE,
-        }
-    }
-
-    /// Plays it; `None` if it was halted.
-    pub(super) fn play(&self, halt: &StopFlag) -> Option<GameEnd> {
-        let judge =
-            |kind: EndKind, why: &str| GameEnd::without_game(GameResult::Unknown, kind, why);
-        if let Some(folder) = self.record.parent()
-            && let Err(error) = std::fs::create_dir_all(folder)
-        {
-            return Some(judge(
-                EndKind::LineLost,
-                &format!("{}: {error}", folder.display()),
-            ));
-        }
-        self.clear();
-        let mut heard = Heard::default();
-        let why = match run_process(&self.command, self.longest, halt, |line| {
-            heard.take(line);
-            true
-        }) {
-            Ok(None) => return None,
-            Ok(Some(how)) => heard.reason.clone().or(heard.words.clone()).unwrap_or(how),
-            Err(why) => return Some(judge(EndKind::LineLost, &why)),
+        let ends = (port, connection);
+        let driver = Driver::new(game, Box::new(player), ends, settings, clocks.running);
+        let (sender, flags) = (driver.sender(), Flags::default());
+        let mut seen = Seen {
+            watch,
+            time: self.table.plan.time,
+            used: UsedTimes::default(),
+            has_begun: &flags.has_begun,
         };
-        let (result, moves) = read_result(&self.record).unwrap_or_default();
-        let (result, kind) = match result {
-            GameResult::Score { .. } | GameResult::Draw => (result, EndKind::Counted),
-            GameResult::Resignation { .. } => (result, EndKind::Resigned),
-            GameResult::Time { .. } => (result, EndKind::Time),
-            GameResult::Forfeit { .. } => (result, EndKind::RuleBroken),
-            GameResult::Void => (result, EndKind::Cycle),
-            GameResult::Win { .. } => (result, EndKind::Reported),
-            GameResult::Unknown => self.fault(&why),
-        };
-        let why = if kind.is_failure() || kind == EndKind::RuleBroken {
-            why
-        } else {
-            String::new()
+        let (played, is_late) = std::thread::scope(|scope| {
+            let guard = scope.spawn(|| guard(&sender, halt, &flags, self.table.grace()));
+            let played = driver.run_on(&mut [&mut seen]);
+            flags.is_over.store(true, Ordering::Relaxed);
+            (played, guard.join().unwrap_or_default())
+        });
+        let finish = played.finish;
+        // What the wire does not tell, the end of the line does.
+        drop(played.connection);
+        let moves = played.game.game().move_count();
+        drop(played.game);
+        end_program(played.port);
+        let end = match finish {
+            Finish::Left if !is_late => return None,
+            Finish::Left => {
+                let fault = Fault::new(FaultKind::Hang, "it did not answer the handshake");
+                lost(self.line_color, fault)
+            }
+            Finish::Outcome(outcome) => ended(&outcome, own_color),
         };
         Some(GameEnd {
-            moves,
-            used: heard.used,
-            ..GameEnd::without_game(result, kind, &why)
+            moves: u32::try_from(moves).unwrap_or(u32::MAX),
+            used: seen.used,
+            ..end
         })
     }
 
-    /// Takes away the files of a game that is over, or that begins anew.
-    pub(super) fn clear(&self) {
-        for extension in ["sgf", "journal"] {
-            // There may be none.
-            let _ = std::fs::remove_file(self.record.with_extension(extension));
-        }
+    /// Resends of a frame until the opponent counts as hung: three minutes of them, fewer where games are short.
+    fn max_resends(&self) -> u32 {
+        let resends = self.table.grace().as_secs() / RESEND_INTERVAL.as_secs();
+        u32::try_from(resends).unwrap_or(u32::MAX).max(1)
     }
 
-    /// The side at fault, by what our process says of the end; the judge decides where it does not say.
-    fn fault(&self, why: &str) -> (GameResult, EndKind) {
-        const FAULTS: [(&str, EndKind, bool); 7] = [
-            ("it has not answered", EndKind::Hang, false),
-            ("--engine", EndKind::Crash, false),
-            ("our player failed", EndKind::Crash, false),
-            ("the opponent's program ended", EndKind::Crash, true),
-            ("no answer from the opponent", EndKind::Hang, true),
-            ("illegal move by the opponent", EndKind::RuleBroken, true),
-            ("the opponent ran out of time", EndKind::Time, true),
-        ];
-        let found = FAULTS.iter().find(|(words, _, _)| why.contains(words));
-        match (found, self.line_side) {
-            (Some((_, kind, is_line)), Some(line)) => {
-                let loser = if *is_line { line } else { !line };
-                let winner = !loser;
-                let result = match kind {
-                    EndKind::Time => GameResult::Time { winner },
-                    _ => GameResult::Forfeit { winner },
-                };
-                (result, *kind)
-            }
-            _ => (GameResult::Unknown, EndKind::LineLost),
-        }
+    fn sit_down(&self, halt: &StopFlag) -> Result<SeatPlayer, SeatError> {
+        let plan = &self.table.plan;
+        let color = !self.line_color;
+        let terms = SeatTerms {
+            size: plan.size,
+            komi: plan.komi,
+            rules: plan.rules,
+            time: Some(TimeSystem {
+                main: plan.time.saturating_sub(self.penalty),
+                overtime: Overtime::SuddenDeath,
+            }),
+            opening: &[],
+            init: &[],
+            waits: self.waits,
+        };
+        let seat = self.own.sit_down(color, self.seed, &terms, halt)?;
+        Ok(SeatPlayer::new(self.own.name(), seat, color))
+    }
+
+    /// The match with its files.
+    fn begin(&self, clocks: MatchClocks) -> Result<Match, String> {
+        let terms = self.table.terms(!self.line_color, self.penalty);
+        let now = clocks.running.now();
+        let paths = self.table.new_files()?;
+        let format = SgfFormat::Fjk;
+        let first = opened(&terms, &paths, format, clocks.wall.at(now));
+        let journal = Journal::create(&paths.journal, &first).map_err(|error| error.to_string())?;
+        let shelf = SgfFile::new(paths.sgf, format.into(), Default::default());
+        let stores = Stores {
+            journal: Box::new(journal),
+            record: Box::new(RecordThread::start(shelf)),
+        };
+        let claims = ClaimPolicy {
+            opponent_grace: Some(OPPONENT_GRACE.min(self.table.plan.time)),
+        };
+        let config = Config {
+            size: terms.size,
+            rules: terms.rules,
+            max_resends: Some(self.max_resends()),
+            linger: LINGER,
+            ..Config::tournament(terms.color)
+        };
+        Ok(Match::builder(terms, claims, stores, clocks.wall).start(config, now))
     }
 }
 
-/// Words of our process while it plays.
+/// How far a match has come.
 #[derive(Default)]
-struct Heard {
-    /// The reason of the end, by its events.
-    reason: Option<String>,
-    /// Its last line that is no event.
-    words: Option<String>,
-    used: UsedTimes,
+struct Flags {
+    /// The handshake is done.
+    has_begun: AtomicBool,
+    is_over: AtomicBool,
 }
 
-impl Heard {
-    fn take(&mut self, line: &str) {
-        let Ok(event) = serde_json::from_str::<serde_json::Value>(line) else {
-            self.words = Some(line.trim().chars().take(MAX_WORDS).collect());
+/// Ends the match where the hall is halted, or where there is no handshake in `grace`; true for the latter.
+fn guard(sender: &Sender<DriverInput>, halt: &StopFlag, flags: &Flags, grace: Duration) -> bool {
+    let deadline = Deadline::after(grace);
+    while !flags.is_over.load(Ordering::Relaxed) {
+        let is_late = deadline.has_passed() && !flags.has_begun.load(Ordering::Relaxed);
+        if is_late || halt.is_requested() {
+            // The match may have ended meanwhile.
+            let _ = sender.send(DriverInput::Operator(Operator::Leaves));
+            return is_late;
+        }
+        pause(POLL_INTERVAL);
+    }
+    false
+}
+
+/// What is seen of a match while it is played.
+struct Seen<'a> {
+    watch: Option<GameWatch<'a>>,
+    time: Duration,
+    used: UsedTimes,
+    has_begun: &'a AtomicBool,
+}
+
+impl Spectator for Seen<'_> {
+    fn event(&mut self, _: Instant, game: &Match, event: &Event) {
+        if *event == Event::Ready {
+            self.has_begun.store(true, Ordering::Relaxed);
+        }
+        let Event::Moved { used, .. } = event else {
             return;
         };
-        if event["event"] == "ended" {
-            let reason = event["reason"].as_str().unwrap_or_default();
-            self.reason = Some(reason.chars().take(MAX_WORDS).collect());
-        }
-        let used = |key: &str| event[key].as_u64();
-        if let (Some(black), Some(white)) = (used("black_used_ms"), used("white_used_ms")) {
-            self.used = UsedTimes { black, white };
-        }
-    }
-}
-
-/// Runs a process of ours to its end and returns how it ended; `None` if it was halted, or if `hear`, which is handed each
-/// line that it says, wants no more.
-///
-/// # Errors
-/// A process that cannot be started, or that takes too long.
-#[cfg(unix)]
-pub(super) fn run_process(
-    command: &str,
-    longest: Duration,
-    halt: &StopFlag,
-    mut hear: impl FnMut(&str) -> bool,
-) -> Result<Option<String>, String> {
-    use crate::gtp::{Input, Peer};
-    use crate::port::EngineProcess;
-
-    // What it says on standard error is heard, too. It ends when the hall is gone, which the end of its input tells:
-    // else it would go on with a game that the next hall begins anew.
-    let both = format!(
-        "sh -c 'exec 3<&0; \"$0\" \"$@\" <&3 2>&1 & game=$!; \
-         (cat <&3; kill \"$game\") >/dev/null 2>&1 & wait \"$game\"' {command}"
-    );
-    let line: CommandLine = both.parse().map_err(|error| format!("{error}"))?;
-    log::info!("{command}");
-    let mut process = EngineProcess::start(&line).map_err(|error| error.to_string())?;
-    let begun = process.now();
-    loop {
-        if halt.is_requested() {
-            return Ok(None);
-        }
-        if process.now().saturating_sub(begun) > longest {
-            return Err(format!("it took longer than {}", time_text(longest)));
-        }
-        match process.receive(LINE_INTERVAL) {
-            Ok(Some(Input::Line(line))) => {
-                if !hear(&line) {
-                    return Ok(None);
-                }
-            }
-            Ok(_) => {}
-            Err(gone) => return Ok(Some(gone.to_string())),
+        self.used = used_times(*used);
+        if let Some(watch) = self.watch {
+            let left = |color: Color| Some(self.time.saturating_sub(used[color]));
+            watch(
+                game.game(),
+                ByColor::new(left(Color::Black), left(Color::White)),
+            );
         }
     }
 }
 
-#[cfg(not(unix))]
-pub(super) fn run_process(
-    command: &str,
-    _: Duration,
-    _: &StopFlag,
-    _: impl FnMut(&str) -> bool,
-) -> Result<Option<String>, String> {
-    let _: Result<CommandLine, _> = command.parse();
-    let _ = LINE_INTERVAL;
-    Err("games on lines need a Unix system".to_owned())
-}
-
-const fn color_word(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
+pub(super) fn used_times(used: ByColor<Duration>) -> UsedTimes {
+    let milliseconds = |color: Color| u64::try_from(used[color].as_millis()).unwrap_or(u64::MAX);
+    UsedTimes {
+        black: milliseconds(Color::Black),
+        white: milliseconds(Color::White),
     }
 }
 
-/// A command with the game's facts in it.
-pub(super) fn filled(words: &str, plan: &EventPlan, color: Color) -> String {
-    words
-        .replace("{color}", color_word(color))
-        .replace("{size}", &plan.size.lines().to_string())
-        .replace("{komi}", &plan.komi.to_string())
-        .replace("{time}", &plan.time.as_secs().to_string())
+/// The end of a match in which we are `ours`.
+fn ended(outcome: &Outcome, ours: Color) -> GameEnd {
+    let (kind, loser) = outcome.end.verdict(ours);
+    let result = match (outcome.result(), kind, loser) {
+        (GameResult::Unknown, EndKind::Fault(fault), Some(loser)) => fault.lost_by(loser),
+        (result, ..) => result,
+    };
+    let why = match kind {
+        EndKind::Counted | EndKind::Resigned | EndKind::Cycle => String::new(),
+        _ => outcome.end.to_string(),
+    };
+    GameEnd::without_game(result, kind, &why)
 }
 
-/// Our side of a match, in the words of `match`.
-fn own_words(own: &PlayerSpec, state: &EventState, round: u32, board: u32, color: Color) -> String {
-    let ours = own_program();
-    let words = own.words();
-    let engine =
-        |command: &str| format!("--engine {}", quoted(&filled(command, &state.plan, color)));
-    match own.kind() {
-        PlayerKind::Ours(own) => match own.level_alone() {
-            Some(level) => format!("--level {level}"),
-            None => engine(&format!("{ours} tournament gtp-player {}", quoted(words))),
-        },
-        PlayerKind::Random => {
-            let seed = state.game_seed(round, board);
-            engine(&format!(
-                "{ours} tournament gtp-player random --seed {seed}"
-            ))
-        }
-        _ => engine(words.trim_start_matches("gtp:")),
-    }
+/// The end of a game that a side has lost by a fault.
+pub(super) fn lost(loser: Color, fault: Fault) -> GameEnd {
+    let Fault { kind, words } = fault;
+    GameEnd::without_game(kind.lost_by(loser), EndKind::Fault(kind), &words)
 }
 
-/// The result of a record, and its moves.
-fn read_result(record: &Path) -> Option<(GameResult, u32)> {
-    let bytes = read_bytes(record).ok()?;
-    let record = read_sgf(&bytes).ok()?;
-    let moves = u32::try_from(record.moves().len()).unwrap_or(u32::MAX);
-    Some((record.info.result, moves))
+/// The end of a game that the judge decides.
+pub(super) fn unplayed(kind: EndKind, why: &str) -> GameEnd {
+    GameEnd::without_game(GameResult::Unknown, kind, why)
 }

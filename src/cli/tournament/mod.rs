@@ -5,11 +5,11 @@ mod entered_players;
 mod event_commands;
 mod event_folder;
 mod event_words;
-mod gtp_adapter;
 mod hall_game;
 mod hall_screen;
 mod judge_view;
 mod line_game;
+mod line_table;
 mod own_command;
 mod pairing_reasons;
 mod player_check;
@@ -19,10 +19,12 @@ mod refereed_game;
 mod rest_command;
 mod run_command;
 mod running_board;
+mod seat_player;
 mod submit_command;
 mod table_audit;
 mod table_standings;
 pub(super) mod text_files;
+mod watched_game;
 mod worker_games;
 
 use clap::{Args, Subcommand};
@@ -67,9 +69,6 @@ pub enum TournamentTask {
     Why(pairing_reasons::WhyArgs),
     /// Check the records of an event, and pack them with an index
     Submit(submit_command::SubmitArgs),
-    /// Serve the Go Text Protocol for `random` or `usenix:COMMAND`
-    #[command(hide = true)]
-    GtpPlayer(gtp_adapter::GtpPlayerArgs),
     /// Recompute a published table: mirrored results, sums, the rule that its order follows
     Audit(table_audit::AuditArgs),
     /// Print standings, why somebody stands where it stands, and what if a game had gone otherwise
@@ -94,7 +93,6 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit, Failure> {
         TournamentTask::Check(args) => player_check::run(args),
         TournamentTask::Submit(args) => submit_command::run(args),
         TournamentTask::Run(args) => run_command::run(args),
-        TournamentTask::GtpPlayer(args) => gtp_adapter::run(args),
         TournamentTask::Why(args) => pairing_reasons::run(args),
         TournamentTask::Audit(args) => table_audit::run(args),
         TournamentTask::Standings(args) => table_standings::run(args),

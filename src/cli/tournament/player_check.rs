@@ -1,26 +1,40 @@
 //! `tournament check`: every player started the day before, and asked for one move.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
 
 use super::event_folder::EventFolder;
 use super::hall_game::{game_conditions, hall_spec};
-use super::line_game::{filled, run_process};
-use super::own_command::{own_program, quoted};
+use super::line_game::LineGame;
+use super::line_table::{BAUD, LineTable, end_program, line_port};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::line_tools::check_command::trial_settings;
+use crate::cli::line_tools::check_words::{Told, told};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stdout_line;
-use crate::rules::Color;
+use crate::play::EndKind;
+use crate::port::{
+    CheckName, Checked, Deadline, MonotonicClock, Port, SerialSettings, check_connection, pause,
+};
+use crate::rng::Rng;
+use crate::rules::{ByColor, Color, Game, Move};
 use crate::search::StopFlag;
-use crate::tournament::duel::{DuelPlan, GameEnd};
-use crate::tournament::event::{EventPlan, EventPlayer, time_text};
-use crate::tournament::{PlayerKind, PlayerSpec};
+use crate::tournament::duel::DuelPlan;
+use crate::tournament::event::{EventPlan, EventPlayer};
+use crate::tournament::{PlayerKind, PlayerSpec, ReadyPlayer};
 
 /// Time for a handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Time for a handshake without a game.
+const TRIAL_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Time between two looks at the operator's word.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Players to try.
 #[derive(Debug, Args)]
@@ -84,9 +98,9 @@ fn first_move(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<St
     let sheet = &played.sheet;
     let seconds = sheet.sides[0].think;
     match (sheet.end, played.record.moves().first()) {
-        (GameEnd::Fault(_), _) => Err(sheet.detail.clone().unwrap_or_default()),
+        (EndKind::Fault(_), _) => Err(sheet.detail.clone().unwrap_or_default()),
         (_, Some(first)) => Ok(format!("first move {} in {seconds:.1} s", first.mv)),
-        _ => Ok(format!("no move: {}", sheet.end.word())),
+        _ => Ok(format!("no move: {}", sheet.end.duel_word())),
     }
 }
 
@@ -136,9 +150,7 @@ fn ask_version(
 
 /// Plays with a program on a line until it has made a move, as White; tries the handshake alone where there is none.
 fn check_line(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<String, String> {
-    let words = spec.words().trim_start_matches("sgmp:").trim();
-    let port = quoted(&filled(words, plan, Color::White));
-    let move_told = line_move(plan, &port, halt);
+    let move_told = line_move(plan, spec, halt);
     if halt.is_requested() {
         return Err("interrupted".to_owned());
     }
@@ -146,69 +158,84 @@ fn check_line(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<St
         Ok(told) => return Ok(told),
         Err(why) => why,
     };
-    handshake(words, &port, halt)
+    handshake(plan, spec, halt)
         .map(|told| format!("{told}; no move ({why}): for one, let it play White"))
 }
 
-/// The first move of a program that plays White on a line.
-fn line_move(plan: &EventPlan, port: &str, halt: &StopFlag) -> Result<String, String> {
+/// The first move of a program that plays White on a line, against lots.
+fn line_move(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<String, String> {
     let record = std::env::temp_dir().join(format!("sgmp-go-check-{}.sgf", std::process::id()));
-    let command = format!(
-        "{} match --port {port} --color black --size {} --komi {} --rules {} --time {} --level 0 --sgf {} --reconnect 5s \
-         --linger 1s --quiet --json",
-        own_program(),
-        plan.size.lines(),
-        plan.komi,
-        plan.rules.name(),
-        time_text(plan.time),
-        quoted(&record.display().to_string())
-    );
-    let mut first = None;
-    let mut last = String::new();
-    let ended = run_process(&command, HANDSHAKE_TIMEOUT, halt, |line| {
-        match serde_json::from_str::<serde_json::Value>(line) {
-            Ok(event) if event["event"] == "move" => {
-                let color = event["color"].as_str().unwrap_or_default();
-                if color.eq_ignore_ascii_case("white") {
-                    first = event["move"].as_str().map(str::to_owned);
-                }
-            }
-            Ok(_) => {}
-            Err(_) => last = line.trim().chars().take(200).collect(),
+    let lots: PlayerSpec = "random".parse().map_err(|error| format!("{error}"))?;
+    let lots = lots.named("a player by lot");
+    let own = ReadyPlayer::new(&lots)?;
+    let players = ByColor::new(lots, spec.clone());
+    let game = LineGame {
+        table: LineTable::new(plan, 1, &players, record)?,
+        own,
+        line_color: Color::White,
+        seed: 1,
+        penalty: Duration::ZERO,
+        waits: game_conditions(plan, 1).waits,
+    };
+    let (first, stop) = (Mutex::new(None), StopFlag::new());
+    let watch = |position: &Game, _: ByColor<Option<Duration>>| {
+        if let [_, (_, mv), ..] = position.moves() {
+            *lock(&first) = Some(*mv);
+            stop.request();
         }
-        first.is_none()
+    };
+    let is_over = AtomicBool::new(false);
+    let end = std::thread::scope(|scope| {
+        scope.spawn(|| stop_after(HANDSHAKE_TIMEOUT, (halt, &stop), &is_over));
+        let end = game.play(&stop, Some(&watch));
+        is_over.store(true, Ordering::Relaxed);
+        end
     });
-    for extension in ["sgf", "journal"] {
-        // What was not written need not go.
-        let _ = std::fs::remove_file(record.with_extension(extension));
-    }
-    match (first, ended) {
-        (Some(first), _) => Ok(format!("handshake, first move {first} as White")),
-        (None, Ok(_)) if !last.is_empty() => Err(last),
-        (None, Ok(how)) => Err(how.unwrap_or_else(|| "interrupted".to_owned())),
-        (None, Err(why)) => Err(why),
+    game.table.clear();
+    let first = *lock(&first);
+    match (first, end) {
+        (Some(mv), _) => Ok(format!("handshake, first move {mv} as White")),
+        (None, Some(end)) => Err(end.why),
+        (None, None) => Err(format!("nothing in {} s", HANDSHAKE_TIMEOUT.as_secs())),
     }
 }
 
-/// Tries the handshake of a program on a line: with the color that its words name, or any.
-fn handshake(words: &str, port: &str, halt: &StopFlag) -> Result<String, String> {
-    let color = if words.contains("{color}") {
-        " --color black"
-    } else {
-        ""
-    };
-    let command = format!("{} check --port {port}{color} --wait 30s", own_program());
-    let mut last = String::new();
-    let ended = run_process(&command, HANDSHAKE_TIMEOUT, halt, |line| {
-        if line.contains("PASS") || line.contains("FAIL") {
-            line.trim().clone_into(&mut last);
-        }
-        true
-    })?;
-    match ended {
-        None => Err("interrupted".to_owned()),
-        Some(_) if last.starts_with("PASS") => Ok(last),
-        Some(how) if last.is_empty() => Err(how),
-        Some(_) => Err(last),
+/// Requests `stop` after this time, or once the operator halts.
+fn stop_after(time: Duration, (halt, stop): (&StopFlag, &StopFlag), is_over: &AtomicBool) {
+    let deadline = Deadline::after(time);
+    while !is_over.load(Ordering::Relaxed) && !halt.is_requested() && !deadline.has_passed() {
+        pause(POLL_INTERVAL);
     }
+    stop.request();
+}
+
+/// Tries the handshake of a program on a line: with the color that its words name, or any.
+fn handshake(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<String, String> {
+    let color = spec.words().contains("{color}").then_some(Color::Black);
+    let port = line_port(spec, plan, Color::White)?;
+    let mut port =
+        Port::open(&port, &SerialSettings { baud: BAUD }).map_err(|error| error.to_string())?;
+    let line = port.connect(TRIAL_TIMEOUT, halt.as_ref());
+    let mut line = line.map_err(|error| error.to_string())?;
+    let (checked, heard) = check_connection(
+        &mut line,
+        trial_settings(color, TRIAL_TIMEOUT),
+        CheckName::draw(&mut Rng::from_seed(1)),
+        halt.as_ref(),
+        MonotonicClock::start(),
+    );
+    drop(line);
+    end_program(Some(port));
+    match checked {
+        Checked::Interrupted => Err("interrupted".to_owned()),
+        Checked::Broken(error) => Err(error.to_string()),
+        Checked::Found(diagnosis) => match told(diagnosis, &heard) {
+            Told::Pass { what, .. } => Ok(format!("PASS {what}")),
+            Told::Fail(what) => Err(format!("FAIL handshake: {what}")),
+        },
+    }
+}
+
+fn lock(seen: &Mutex<Option<Move>>) -> MutexGuard<'_, Option<Move>> {
+    seen.lock().unwrap_or_else(PoisonError::into_inner)
 }

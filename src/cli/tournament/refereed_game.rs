@@ -41,13 +41,14 @@ impl RefereedGame {
         halt: &StopFlag,
         watch: Option<GameWatch<'_>>,
     ) -> Option<(GameEnd, GameRecord)> {
+        use crate::play::{EndKind, FaultKind};
         use crate::record::GameResult;
-        use crate::tournament::event::EndKind;
         use crate::tournament::referee::{RefereeEvent, RefereeTerms, referee};
 
         let plan = &self.plan;
         let broken = |why: String| {
-            let end = GameEnd::without_game(GameResult::Unknown, EndKind::Crash, &why);
+            let end =
+                GameEnd::without_game(GameResult::Unknown, EndKind::Fault(FaultKind::Crash), &why);
             (end, GameRecord::new(plan.size))
         };
         let commands = match (self.commands.black.parse(), self.commands.white.parse()) {
@@ -113,10 +114,7 @@ pub(super) fn program(plan: &EventPlan, seed: u64, spec: &PlayerSpec) -> Result<
             let command = words.trim_start_matches("gtp:");
             Ok(adapted(&format!("--gtp {}", quoted(command))))
         }
-        PlayerKind::Random => {
-            let lots = format!("{ours} tournament gtp-player random --seed {seed}");
-            Ok(adapted(&format!("--gtp {}", quoted(&lots))))
-        }
+        PlayerKind::Random => Ok(adapted(&format!("--random --seed {seed}"))),
         PlayerKind::Ours(own) if let Some(level) = own.level_alone() => Ok(adapted(&format!(
             "--user-limit {} --move-limit {} --level {level}",
             seconds(plan.time),
@@ -132,19 +130,15 @@ pub(super) fn program(plan: &EventPlan, seed: u64, spec: &PlayerSpec) -> Result<
 
 #[cfg(unix)]
 fn ended(refereed: &crate::tournament::referee::Refereed) -> Option<GameEnd> {
-    use crate::tournament::event::{EndKind, EventCount, UsedTimes};
+    use crate::play::EndKind;
+    use crate::tournament::event::{EventCount, UsedTimes};
     use crate::tournament::referee::Ruling;
 
     let (kind, why) = match refereed.ruling.as_ref()? {
         Ruling::Passes => (EndKind::Counted, ""),
-        Ruling::Forfeit { why, .. } if why.contains("is illegal") => {
-            (EndKind::RuleBroken, why.as_str())
-        }
-        Ruling::Forfeit { why, .. } => (EndKind::Crash, why.as_str()),
-        Ruling::TooLate { why, .. } => (EndKind::Time, why.as_str()),
-        Ruling::Silent { why, .. } => (EndKind::Hang, why.as_str()),
+        Ruling::Fault { fault, .. } => (EndKind::Fault(fault.kind), fault.words.as_str()),
         Ruling::Resignation { .. } => (EndKind::Resigned, ""),
-        Ruling::NoResult { why } => (EndKind::Cycle, why.as_str()),
+        Ruling::NoResult { kind, why } => (*kind, why.as_str()),
     };
     let milliseconds = |color: Color| refereed.user[color].as_millis() as u64;
     let mut end = GameEnd::without_game(refereed.result, kind, why);

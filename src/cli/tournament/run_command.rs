@@ -293,7 +293,7 @@ impl Hall<'_> {
                 screen.show_game(place, &game.names, position, left);
             }
         };
-        let played = game.play(&self.halt, Some(&watch));
+        let played = game.play_caught(&self.halt, Some(&watch));
         if let Some(screen) = &self.screen {
             screen.clear_game(place);
         }

@@ -75,7 +75,7 @@ pub(super) fn work(folder: &EventFolder, worker: Worker, args: &RunArgs) -> Resu
         if !game.is_played_here() {
             continue;
         }
-        let Some(HallOutcome { end, record }) = game.play(&halt, None) else {
+        let Some(HallOutcome { end, record }) = game.play_caught(&halt, None) else {
             progress.finish();
             stderr_line("interrupted; the same words go on");
             return Ok(Exit::Interrupted);

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
+use crate::play::FaultKind;
 use crate::port::wall_clock;
 use crate::record::{GameInfo, GameRecord, Player, RecordedMove};
 use crate::rules::{ByColor, Color, Move};
@@ -173,12 +174,12 @@ fn clocks(rules: &RefereeGame) -> String {
 fn in_words(ruling: &Ruling) -> String {
     match ruling {
         Ruling::Passes => "both have passed: the game is counted".to_owned(),
-        Ruling::Forfeit { loser, why } => format!("{loser} forfeits: {why}"),
-        Ruling::TooLate { loser, why } | Ruling::Silent { loser, why } => {
-            format!("{loser} forfeits by time: {why}")
-        }
+        Ruling::Fault { loser, fault } => match fault.kind {
+            FaultKind::Time | FaultKind::Hang => format!("{loser} forfeits by time: {fault}"),
+            _ => format!("{loser} forfeits: {fault}"),
+        },
         Ruling::Resignation { loser } => format!("{loser} resigns"),
-        Ruling::NoResult { why } => format!("no result: {why}"),
+        Ruling::NoResult { why, .. } => format!("no result: {why}"),
     }
 }
 

@@ -15,11 +15,12 @@ use crate::cli::values::duration::parse_wait;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use crate::engine::{Decision, Engine, Timing};
 use crate::port::{MonotonicClock, process_cpu_time};
+use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use crate::search::StopFlag;
 use crate::time_control::{Budget, Terms, Thinking, budget};
-use crate::tournament::CommandTemplate;
 use crate::tournament::referee::{COLOR_VARIABLE, Said, TIME, read_line};
+use crate::tournament::{CommandTemplate, lot};
 
 /// The part of the limit for a late move that is thought: two thirds, for a machine that is busy.
 const LATE_PARTS: (u32, u32) = (2, 3);
@@ -57,6 +58,10 @@ pub struct UsenixArgs {
     /// Let this program play, which speaks GTP
     #[arg(long, value_name = "COMMAND")]
     pub gtp: Option<CommandTemplate>,
+
+    /// Play by lot: any legal move that fills no eye of our own
+    #[arg(long, conflicts_with = "gtp")]
+    pub random: bool,
 
     /// How our engine thinks; on one thread unless more are asked for
     #[command(flatten)]
@@ -168,6 +173,8 @@ impl Lines {
 /// Whoever moves.
 enum UsenixPlayer {
     Own(Box<OwnUsenix>),
+    /// Moves by lot.
+    Random(Rng),
     #[cfg(unix)]
     Gtp(Box<crate::tournament::GtpSeat<crate::port::EngineProcess>>),
 }
@@ -185,6 +192,10 @@ struct OwnUsenix {
 fn player(args: &UsenixArgs, color: Color) -> Result<UsenixPlayer, Failure> {
     if let Some(command) = &args.gtp {
         return gtp_player(command, args, color);
+    }
+    if args.random {
+        let seed = args.thinking.settings().seed;
+        return Ok(UsenixPlayer::Random(Rng::from_seed(seed)));
     }
     let mut settings = args.thinking.settings();
     if args.thinking.threads.is_none() {
@@ -245,6 +256,10 @@ impl UsenixPlayer {
     fn choose(&mut self, game: &Game, color: Color, lines: &Lines) -> Result<Decision, Failure> {
         match self {
             Self::Own(own) => Ok(own.choose(game, color, &lines.begin_search())),
+            Self::Random(chance) => {
+                let drawn = lot(game, color, chance, |_| true);
+                Ok(Decision::Move(drawn.map_or(Move::Pass, Move::Play)))
+            }
             #[cfg(unix)]
             Self::Gtp(seat) => {
                 let _ = lines;
@@ -263,7 +278,7 @@ impl UsenixPlayer {
 
     fn hear(&mut self, color: Color, mv: Move) -> Result<(), Failure> {
         match self {
-            Self::Own(_) => {
+            Self::Own(_) | Self::Random(_) => {
                 let _ = (color, mv);
                 Ok(())
             }
@@ -276,6 +291,7 @@ impl UsenixPlayer {
     fn hurry(&mut self) {
         match self {
             Self::Own(own) => own.is_late = true,
+            Self::Random(_) => {}
             #[cfg(unix)]
             Self::Gtp(seat) => seat.hurry(&StopFlag::new()),
         }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use sgmp_proto::{Instant, Misuse, Phase};
 
-use super::super::ending::{Assessment, Count, Decider, Dispute, End, NoGame, Outcome};
+use super::super::ending::{Assessment, Count, Decider, Dispute, End, LinkLoss, NoGame, Outcome};
+use super::super::fault::Fault;
 use super::super::pause::PauseCharge;
 use super::super::player::Decision;
 use super::super::terms::limits;
@@ -171,9 +172,9 @@ impl Match {
     }
 
     /// Our player cannot answer any more.
-    pub fn player_failed(&mut self, what: String, now: Instant) {
+    pub fn player_failed(&mut self, fault: Fault, now: Instant) {
         if self.is_open() {
-            self.dispute(Dispute::OurPlayer(what), now);
+            self.dispute(Dispute::OurPlayer(fault), now);
             self.commit(now);
         }
     }
@@ -245,7 +246,7 @@ impl Match {
 
     /// The line will not come back: the peer has hung up, or its program died. After the end of
     /// the game that is normal; and our final pass ends it once it was handed out.
-    pub fn link_lost(&mut self, what: String, now: Instant) {
+    pub fn link_lost(&mut self, loss: LinkLoss, now: Instant) {
         if !self.our_move_waits() {
             self.session.handle_hang_up();
             if self.session.phase() == Phase::Finished {
@@ -254,7 +255,7 @@ impl Match {
             self.handle_session_events(now);
         }
         if self.is_open() {
-            self.dispute(Dispute::LinkLost(what), now);
+            self.dispute(Dispute::LinkLost(loss), now);
         }
         self.commit(now);
     }
@@ -305,7 +306,7 @@ impl Match {
         }
         let is_handshake = self.state == MatchState::Handshake;
         let end = match dispute {
-            Dispute::LinkLost(what) if is_handshake => End::NoGame(NoGame::LinkLost(what)),
+            Dispute::LinkLost(loss) if is_handshake => End::NoGame(NoGame::LinkLost(loss)),
             Dispute::Operator if is_handshake => End::NoGame(NoGame::Operator),
             dispute => End::Judge(dispute),
         };

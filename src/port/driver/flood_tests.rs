@@ -14,7 +14,7 @@ use super::bounded_share::{CHUNK_SIZE, MAX_CHUNKS};
 use super::{Driver, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator, UnseenEnd};
 use crate::play::journal::Entry;
 use crate::play::{
-    ClaimPolicy, Decision, Dialect, JournalSink, Match, Player, PlayerError, RecordSink,
+    ClaimPolicy, Decision, Dialect, Fault, FaultKind, JournalSink, Match, Player, RecordSink,
     StoreError, Stores, Terms, Turn, WallClock,
 };
 use crate::port::clock::MonotonicClock;
@@ -63,12 +63,12 @@ impl Player for Absent {
         "absent".to_owned()
     }
 
-    fn choose(&mut self, _: &Turn<'_>) -> Result<Decision, PlayerError> {
-        Err(PlayerError("nobody is there".to_owned()))
+    fn choose(&mut self, _: &Turn<'_>) -> Result<Decision, Fault> {
+        Err(Fault::new(FaultKind::Crash, "nobody is there"))
     }
 
-    fn status(&mut self, _: &Game) -> Result<Status, PlayerError> {
-        Err(PlayerError("nobody is there".to_owned()))
+    fn status(&mut self, _: &Game) -> Result<Status, Fault> {
+        Err(Fault::new(FaultKind::Crash, "nobody is there"))
     }
 }
 

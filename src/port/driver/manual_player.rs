@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::engine::Engine;
-use crate::play::{Decision, Player, PlayerError, Turn};
+use crate::play::{Decision, Fault, FaultKind, Player, Turn};
 use crate::rules::{Game, Status};
 
 /// Longest time until a halt is heeded.
@@ -75,7 +75,7 @@ impl Player for ManualPlayer {
         self.name.clone()
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, Fault> {
         loop {
             let decision = self.slot.wait();
             if turn.halt.is_requested() {
@@ -83,7 +83,7 @@ impl Player for ManualPlayer {
                 decision
                     .into_iter()
                     .for_each(|decision| self.slot.put(decision));
-                return Err(PlayerError("no move was made".to_owned()));
+                return Err(Fault::new(FaultKind::Hang, "no move was made"));
             }
             if let Some(decision) = decision {
                 return Ok(decision);
@@ -91,7 +91,7 @@ impl Player for ManualPlayer {
         }
     }
 
-    fn status(&mut self, game: &Game) -> Result<Status, PlayerError> {
+    fn status(&mut self, game: &Game) -> Result<Status, Fault> {
         Ok(self.judge.status(game))
     }
 }
@@ -103,7 +103,7 @@ mod tests {
     use crate::rules::{BoardSize, Color, Komi, Move};
     use crate::search::StopFlag;
 
-    fn choose(slot: &MoveSlot, halt: &StopFlag) -> Result<Decision, PlayerError> {
+    fn choose(slot: &MoveSlot, halt: &StopFlag) -> Result<Decision, Fault> {
         let judge = Engine::new(Settings::default());
         let mut hand = ManualPlayer::new(slot.clone(), "a person".to_owned(), judge);
         hand.choose(&Turn {

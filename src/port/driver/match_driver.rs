@@ -18,7 +18,9 @@ use super::driver_input::{
 };
 use super::player_thread::{PlayerReply, PlayerThread};
 use super::reader_thread::ReaderThread;
-use crate::play::{Assessment, Count, Decision, Event, Match, PlayError, Player, PlayerError};
+use crate::play::{
+    Assessment, Count, Decision, Event, Fault, FaultKind, LinkLoss, Match, PlayError, Player,
+};
 use crate::port::clock::MonotonicClock;
 use crate::port::device::OpenError;
 use crate::port::device::Port;
@@ -225,22 +227,24 @@ impl Driver {
             }
             PlayerReply::Assessment(assessed) if !self.game.is_open() => self.settle(assessed, now),
             PlayerReply::Assessment(Ok(_)) => {}
-            PlayerReply::Assessment(Err(error)) => self.game.player_failed(error.to_string(), now),
+            PlayerReply::Assessment(Err(fault)) => self.game.player_failed(fault, now),
         }
     }
 
-    fn play(&mut self, answer: Result<Decision, PlayerError>, now: Instant) {
+    fn play(&mut self, answer: Result<Decision, Fault>, now: Instant) {
         let failed = match answer {
             Ok(decision) => match self.game.play(decision, now) {
                 Ok(()) => return,
-                Err(error @ (PlayError::Illegal(..) | PlayError::Misuse(_))) => error.to_string(),
+                Err(error @ (PlayError::Illegal(..) | PlayError::Misuse(_))) => {
+                    Fault::new(FaultKind::Illegal, error)
+                }
             },
-            Err(error) => error.to_string(),
+            Err(fault) => fault,
         };
         self.game.player_failed(failed, now);
     }
 
-    fn settle(&mut self, assessed: Result<Option<Assessment>, PlayerError>, now: Instant) {
+    fn settle(&mut self, assessed: Result<Option<Assessment>, Fault>, now: Instant) {
         let assessment = assessed.unwrap_or_else(|error| {
             log::error!("the player cannot count the board: {error}");
             None
@@ -259,9 +263,9 @@ impl Driver {
             return;
         };
         if !port.can_reconnect() || !self.game.is_open() {
-            let what = died(&mut port).unwrap_or(what);
+            let loss = died(&mut port).map_or(LinkLoss::Line(what), LinkLoss::Program);
             self.port = Some(port);
-            return self.game.link_lost(what, now);
+            return self.game.link_lost(loss, now);
         }
         self.game.link_down(what, now);
         let (patience, stop) = (self.settings.reconnect, Arc::clone(&self.stop));
@@ -295,7 +299,7 @@ impl Driver {
                 true
             }
             Err(error) => {
-                self.game.link_lost(error.to_string(), now);
+                self.game.link_lost(LinkLoss::Line(error.to_string()), now);
                 false
             }
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::driver_input::Input;
 use crate::engine::Timing;
-use crate::play::{Assessment, Count, Decision, Player, PlayerError, Turn};
+use crate::play::{Assessment, Count, Decision, Fault, FaultKind, Player, Turn};
 use crate::port::clock::MonotonicClock;
 use crate::rules::{Color, Game};
 use crate::search::{Outlook, StopFlag};
@@ -43,10 +43,10 @@ pub enum PlayerReply {
         /// The question that it answers.
         ticket: Ticket,
         /// Its answer.
-        answer: Result<Decision, PlayerError>,
+        answer: Result<Decision, Fault>,
     },
     /// The judgment of the final board; `None` where nobody knows.
-    Assessment(Result<Option<Assessment>, PlayerError>),
+    Assessment(Result<Option<Assessment>, Fault>),
 }
 
 /// A question put to the player; an earlier one than the latest is nobody's any more.
@@ -214,7 +214,7 @@ fn think(player: &mut dyn Player, task: Task) -> Option<PlayerReply> {
         ))),
     });
     std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
-        let failed = || PlayerError("it panicked (a bug: please report it)".to_owned());
+        let failed = || Fault::new(FaultKind::Crash, "it panicked (a bug: please report it)");
         Some(PlayerReply::Assessment(Err(failed())))
     })
 }
@@ -237,7 +237,7 @@ mod tests {
             "thinker".to_owned()
         }
 
-        fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+        fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, Fault> {
             assert_eq!(turn.timing.effort, EFFORT);
             let _ = self.asked.send("choose");
             Ok(Decision::Move(Move::Pass))
@@ -251,7 +251,7 @@ mod tests {
             }
         }
 
-        fn status(&mut self, _: &Game) -> Result<Status, PlayerError> {
+        fn status(&mut self, _: &Game) -> Result<Status, Fault> {
             Ok(Status::default())
         }
     }

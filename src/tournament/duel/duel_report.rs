@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::game_sheet::{GameSheet, SideSheet, Winner, black_lead};
 use super::ratings::{PairScore, Rating, rate};
 use super::sprt::{PairResults, Sprt, Verdict};
+use crate::play::{EndKind, FaultKind};
 use crate::rules::Color;
-use crate::tournament::seats::FaultKind;
 
 /// Counts that differ, at most so many of which are told one by one.
 const MAX_DISPUTES_TOLD: usize = 20;
@@ -120,7 +120,7 @@ impl DuelReport {
     fn ends(&self) -> BTreeMap<&'static str, u32> {
         let mut ends = BTreeMap::new();
         for sheet in &self.games {
-            *ends.entry(sheet.end.word()).or_default() += 1;
+            *ends.entry(sheet.end.duel_word()).or_default() += 1;
         }
         ends
     }
@@ -162,7 +162,7 @@ impl DuelReport {
                 "longest_move_seconds": account.used.longest,
                 "overruns": account.used.overruns,
                 "faults": account.faults.iter().map(|(kind, count)| {
-                    (kind.word().to_owned(), json!(count))
+                    (EndKind::Fault(*kind).duel_word().to_owned(), json!(count))
                 }).collect::<Value>(),
             })
         });
@@ -243,7 +243,7 @@ impl PlayerAccount {
         let faults: Vec<String> = self
             .faults
             .iter()
-            .map(|(kind, count)| format!("{} {count}", kind.word()))
+            .map(|(kind, count)| format!("{} {count}", EndKind::Fault(*kind).duel_word()))
             .collect();
         let faults = if faults.is_empty() {
             "none".to_owned()
@@ -415,8 +415,9 @@ impl DuelReport {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game_sheet::{Counts, GameEnd};
+    use super::super::game_sheet::Counts;
     use super::*;
+    use crate::play::EndKind;
 
     fn sheet(game: u32, players: [usize; 2], winner: Winner) -> GameSheet {
         GameSheet {
@@ -432,7 +433,7 @@ mod tests {
             }
             .to_owned(),
             winner,
-            end: GameEnd::Passes,
+            end: EndKind::Counted,
             detail: None,
             moves: 50,
             counts: None,
@@ -465,7 +466,7 @@ mod tests {
             referee: None,
         });
         let mut hung = sheet(2, [0, 1], Winner::White);
-        hung.end = GameEnd::Fault(FaultKind::Hang);
+        hung.end = EndKind::Fault(FaultKind::Hang);
         hung.sides[1].cpu = None;
         let games = vec![sheet(0, [0, 1], Winner::Black), counted, hung];
         let told = report(games, 2, None).to_string();

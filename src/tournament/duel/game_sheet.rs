@@ -1,9 +1,9 @@
 //! The sheet of a game: all that is kept of it but its moves, one line of JSON.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
+use crate::play::{EndKind, FaultKind};
 use crate::rules::Color;
-use crate::tournament::seats::FaultKind;
 
 /// The sheet of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,7 +21,8 @@ pub struct GameSheet {
     /// The winner.
     pub winner: Winner,
     /// The way it ended.
-    pub end: GameEnd,
+    #[serde(serialize_with = "duel_word")]
+    pub end: EndKind,
     /// Details of its end, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
@@ -36,6 +37,10 @@ pub struct GameSheet {
     pub sides: [SideSheet; 2],
 }
 
+fn duel_word<S: Serializer>(end: &EndKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(end.duel_word())
+}
+
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -48,40 +53,6 @@ pub enum Winner {
     Draw,
     /// Nobody: there is no result.
     None,
-}
-
-/// The way a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameEnd {
-    /// Two passes, then a count.
-    Passes,
-    /// A side gave up.
-    Resignation,
-    /// The greatest number of moves, then a count.
-    Longest,
-    /// A position came back, and with it the rules' "no result".
-    Cycle,
-    /// The referee could not count.
-    NoCount,
-    /// A side's fault.
-    #[serde(untagged)]
-    Fault(FaultKind),
-}
-
-impl GameEnd {
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Passes => "passes",
-            Self::Resignation => "resignation",
-            Self::Longest => "longest",
-            Self::Cycle => "cycle",
-            Self::NoCount => "no count",
-            Self::Fault(kind) => kind.word(),
-        }
-    }
 }
 
 /// The counts of a finished game.
@@ -136,8 +107,8 @@ impl GameSheet {
     #[must_use]
     pub fn fault(&self) -> Option<(Color, FaultKind)> {
         match (self.end, self.winner) {
-            (GameEnd::Fault(kind), Winner::Black) => Some((Color::White, kind)),
-            (GameEnd::Fault(kind), Winner::White) => Some((Color::Black, kind)),
+            (EndKind::Fault(kind), Winner::Black) => Some((Color::White, kind)),
+            (EndKind::Fault(kind), Winner::White) => Some((Color::Black, kind)),
             _ => None,
         }
     }
@@ -206,7 +177,7 @@ mod tests {
             opening_plies: 2,
             result: "W+F".to_owned(),
             winner: Winner::White,
-            end: GameEnd::Fault(FaultKind::Hang),
+            end: EndKind::Fault(FaultKind::Hang),
             detail: Some("said nothing\nfor long".to_owned()),
             moves: 31,
             counts: None,
@@ -221,11 +192,6 @@ mod tests {
         assert_eq!(serde_json::from_str::<GameSheet>(&text).unwrap(), sheet);
         assert_eq!(sheet.fault(), Some((Color::Black, FaultKind::Hang)));
         assert_eq!((sheet.half_points(0), sheet.half_points(1)), (2, 0));
-        let passes = serde_json::to_string(&GameEnd::Passes).unwrap();
-        assert_eq!(
-            serde_json::from_str::<GameEnd>(&passes).unwrap(),
-            GameEnd::Passes
-        );
         assert!(!sheet.is_disputed());
         let counted = |ours: &str, other: &str| GameSheet {
             counts: Some(Counts {

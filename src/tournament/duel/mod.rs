@@ -18,7 +18,7 @@ mod table_terms;
 
 pub use duel_plan::{DuelConditions, DuelError, DuelPlan, PlannedGame};
 pub use duel_report::DuelReport;
-pub use game_sheet::{Counts, GameEnd, GameSheet, SideSheet, Winner};
+pub use game_sheet::{Counts, GameSheet, SideSheet, Winner};
 pub use openings::OpeningError;
 pub(crate) use openings::{Opening, read_openings};
 pub use played_game::PlayedGame;

@@ -3,17 +3,16 @@
 use std::time::Duration;
 
 use super::duel_plan::{DuelConditions, DuelPlan, PlannedGame};
-use super::game_sheet::{Counts, GameEnd, GameSheet, SideSheet, Winner, black_lead};
+use super::game_sheet::{Counts, GameSheet, SideSheet, Winner, black_lead};
 use super::table_terms::TableTerms;
 use crate::engine::{Decision, Engine, Settings};
+use crate::play::{EndKind, Fault, FaultKind};
 use crate::port::{MonotonicClock, wall_clock};
 use crate::record::{GameInfo, GameRecord, GameResult, Player, RecordedMove};
 use crate::rules::{ByColor, Color, Game, Margin, Move, score};
 use crate::search::StopFlag;
 use crate::time_control::{Clock, Overtime, TimeSystem};
-use crate::tournament::seats::{
-    Fault, FaultKind, Seat, SeatError, SeatTerms, SeatTurn, by_move, time_left,
-};
+use crate::tournament::seats::{Seat, SeatError, SeatTerms, SeatTurn, by_move, time_left};
 
 /// A game that was played, and what is kept of it.
 #[derive(Clone, Debug)]
@@ -56,7 +55,7 @@ struct Side {
 
 /// The end of a game, and its result.
 struct Verdict {
-    end: GameEnd,
+    end: EndKind,
     result: GameResult,
     detail: Option<String>,
     counts: Option<Counts>,
@@ -64,20 +63,15 @@ struct Verdict {
 
 impl Verdict {
     fn lost(loser: Color, fault: Fault) -> Self {
-        let winner = !loser;
-        let result = match fault.kind {
-            FaultKind::Time => GameResult::Time { winner },
-            _ => GameResult::Forfeit { winner },
-        };
         Self {
-            end: GameEnd::Fault(fault.kind),
-            result,
+            end: EndKind::Fault(fault.kind),
+            result: fault.kind.lost_by(loser),
             detail: Some(fault.words),
             counts: None,
         }
     }
 
-    const fn plain(end: GameEnd, result: GameResult) -> Self {
+    const fn plain(end: EndKind, result: GameResult) -> Self {
         Self {
             end,
             result,
@@ -216,7 +210,10 @@ impl<'a> Table<'a> {
         halt: &StopFlag,
     ) -> Result<Option<Verdict>, StepError> {
         if self.game.move_count() >= self.conditions().max_moves {
-            return Ok(Some(Verdict::plain(GameEnd::Longest, GameResult::Unknown)));
+            return Ok(Some(Verdict::plain(
+                EndKind::MoveLimit,
+                GameResult::Unknown,
+            )));
         }
         let turn = SeatTurn {
             game: &self.game,
@@ -231,18 +228,18 @@ impl<'a> Table<'a> {
             Decision::Move(mv) => mv,
             Decision::Resign => {
                 let result = GameResult::Resignation { winner: !color };
-                return Ok(Some(Verdict::plain(GameEnd::Resignation, result)));
+                return Ok(Some(Verdict::plain(EndKind::Resigned, result)));
             }
         };
         self.make(color, mv)?;
         if self.game.cycle().is_some() {
-            return Ok(Some(Verdict::plain(GameEnd::Cycle, GameResult::Void)));
+            return Ok(Some(Verdict::plain(EndKind::Cycle, GameResult::Void)));
         }
         let seat = seats[!color].as_mut().ok_or(StepError::Halted)?;
         let heard = seat.hear(color, mv, halt);
         if self.game.consecutive_passes() >= 2 {
             // Whatever it makes of that pass, the game is over.
-            return Ok(Some(Verdict::plain(GameEnd::Passes, GameResult::Unknown)));
+            return Ok(Some(Verdict::plain(EndKind::Counted, GameResult::Unknown)));
         }
         heard.map_err(|error| (!color, error))?;
         Ok(None)
@@ -304,7 +301,7 @@ impl<'a> Table<'a> {
         seats: &mut ByColor<Option<Seat>>,
         halt: &StopFlag,
     ) -> Verdict {
-        if !matches!(verdict.end, GameEnd::Passes | GameEnd::Longest) {
+        if !matches!(verdict.end, EndKind::Counted | EndKind::MoveLimit) {
             return verdict;
         }
         let status = Engine::new(Settings::default()).status(&self.game);
@@ -328,7 +325,7 @@ impl<'a> Table<'a> {
                 match black_lead(&count) {
                     Some(lead) => verdict.result = Margin::from_half_points(lead).into(),
                     None => {
-                        verdict.end = GameEnd::NoCount;
+                        verdict.end = EndKind::CountsDiffer;
                         verdict.result = GameResult::Void;
                         verdict.detail = Some(format!("the referee says {count:?}"));
                     }
@@ -336,7 +333,7 @@ impl<'a> Table<'a> {
                 counts.referee = Some(count);
             }
             Some(Err(why)) => {
-                verdict.end = GameEnd::NoCount;
+                verdict.end = EndKind::CountsDiffer;
                 verdict.result = GameResult::Void;
                 verdict.detail = Some(format!("the referee: {why}"));
             }
@@ -438,7 +435,7 @@ impl<'a> Table<'a> {
             comment: Some(format!(
                 "the first {} moves were given; end: {}{}",
                 sheet.opening_plies,
-                sheet.end.word(),
+                sheet.end.duel_word(),
                 detail.unwrap_or_default()
             )),
             ..GameInfo::default()
@@ -511,7 +508,7 @@ mod tests {
             let again = plan.play(game, &halt).unwrap();
             assert_eq!(one.record.moves(), again.record.moves());
             assert_eq!(one.sheet.result, again.sheet.result);
-            assert!(matches!(one.sheet.end, GameEnd::Passes | GameEnd::Cycle));
+            assert!(matches!(one.sheet.end, EndKind::Counted | EndKind::Cycle));
             let own = one
                 .sheet
                 .players
@@ -537,7 +534,7 @@ mod tests {
         let specs = ["random", "two=random"].map(|words| words.parse().unwrap());
         let plan = DuelPlan::new(specs.into(), 2, conditions).unwrap();
         let played = plan.play(0, &StopFlag::new()).unwrap();
-        assert_eq!(played.sheet.end, GameEnd::Longest);
+        assert_eq!(played.sheet.end, EndKind::MoveLimit);
         assert_eq!((played.sheet.moves, played.record.moves().len()), (6, 6));
         assert!(played.sheet.counts.is_some());
     }

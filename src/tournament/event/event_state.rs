@@ -5,8 +5,9 @@ use super::event_entry::{EVENT_FORMAT, EventEntry, PresenceEntry};
 use super::event_fault::EventFault;
 use super::event_game::{EventGame, GameState, Presence, RoundState};
 use super::event_plan::{EventPlan, Format};
-use super::game_end::{EndKind, GameEnd};
+use super::game_end::GameEnd;
 use super::schedule::{Schedule, schedule};
+use crate::play::EndKind;
 use crate::rules::Color;
 
 /// An event as its journal tells it.

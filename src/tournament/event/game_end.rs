@@ -4,90 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::standings::Points;
 use super::game_course::EventCourse;
+use crate::play::EndKind;
 use crate::record::GameResult;
 use crate::rules::Color;
-
-/// The kind of an end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EndKind {
-    /// Two passes, and a count.
-    Counted,
-    /// A side gave up.
-    Resigned,
-    /// A side used up its time.
-    Time,
-    /// The most moves were made.
-    MoveLimit,
-    /// A position came back for ever.
-    Cycle,
-    /// An illegal move, or a word that is none.
-    RuleBroken,
-    /// An operator entered another move than the program made.
-    InputError,
-    /// A program crashed, or could not be started.
-    Crash,
-    /// A program did not answer.
-    Hang,
-    /// A program refused a command.
-    Refused,
-    /// The connection was lost.
-    LineLost,
-    /// A player was not there.
-    Forfeit,
-    /// A player was disqualified.
-    Disqualified,
-    /// The players reported the result.
-    Reported,
-    /// The two sides count differently.
-    CountsDiffer,
-    /// The judge decided.
-    Ruled,
-}
-
-impl EndKind {
-    /// Returns whether a program, or what it is reached by, failed: the judge decides, or it loses.
-    #[must_use]
-    pub const fn is_failure(self) -> bool {
-        matches!(
-            self,
-            Self::Crash | Self::Hang | Self::Refused | Self::LineLost
-        )
-    }
-
-    /// Its mark in a cross table: C after a crash or another failure of a program, F for a forfeit.
-    #[must_use]
-    pub const fn mark(self) -> &'static str {
-        match self {
-            Self::Crash | Self::Hang | Self::Refused | Self::LineLost => "C",
-            Self::Forfeit | Self::Disqualified | Self::RuleBroken | Self::InputError => "F",
-            _ => "",
-        }
-    }
-
-    /// Its words.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Counted => "counted",
-            Self::Resigned => "by resignation",
-            Self::Time => "on time",
-            Self::MoveLimit => "stopped at the most moves",
-            Self::Cycle => "no result: the position came back",
-            Self::RuleBroken => "a rule was broken",
-            Self::InputError => "a move was entered wrongly",
-            Self::Crash => "a program crashed",
-            Self::Hang => "a program did not answer",
-            Self::Refused => "a program refused a command",
-            Self::LineLost => "the connection was lost",
-            Self::Forfeit => "by forfeit",
-            Self::Disqualified => "a player was disqualified",
-            Self::Reported => "as reported",
-            Self::CountsDiffer => "the sides count differently",
-            Self::Ruled => "the judge's decision",
-        }
-    }
-}
 
 /// Time used by both sides, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

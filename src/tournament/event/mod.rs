@@ -20,7 +20,7 @@ pub use event_plan::{
 };
 pub use event_state::EventState;
 pub use game_course::{EventCourse, EventTurn};
-pub use game_end::{EndKind, EventCount, GameEnd, UsedTimes};
+pub use game_end::{EventCount, GameEnd, UsedTimes};
 pub use plan_text::EXAMPLE_EVENT;
 pub use schedule::{Schedule, schedule};
 

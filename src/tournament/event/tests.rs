@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::play::{EndKind, FaultKind};
 use crate::record::GameResult;
 use crate::rng::Rng;
 use crate::rules::Color;
@@ -193,7 +194,7 @@ fn the_judge_decides_what_waits_for_him_and_nothing_is_replayed() {
     state.apply(&paired(&state, 1)).unwrap();
     let end = GameEnd::without_game(
         GameResult::Unknown,
-        EndKind::Crash,
+        EndKind::Fault(FaultKind::Crash),
         "it ended with exit code 1",
     );
     state

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::super::event::{EventGame, EventState, Format};
 use super::super::standings::{Points, Standings};
 use super::super::words::points_text;
+use crate::play::{EndKind, FaultKind};
 
 /// Widest column of names, in characters.
 const MAX_NAME_WIDTH: usize = 28;
@@ -225,7 +226,7 @@ pub(super) fn own_points(game: &EventGame, player: usize) -> Option<(Points, &'s
     } else {
         white
     };
-    Some((points, end.kind.mark()))
+    Some((points, mark(end.kind)))
 }
 
 fn game_cell(game: &EventGame, player: usize) -> String {
@@ -248,5 +249,17 @@ fn signed_cell(game: &EventGame, player: usize, place: usize) -> String {
             format!("{sign}{place}{mark}")
         }
         None => format!("?{place}"),
+    }
+}
+
+/// The mark of an end in a cross table: C after a crash or another failure of a program, F for a forfeit.
+const fn mark(kind: EndKind) -> &'static str {
+    match kind {
+        _ if kind.is_failure() => "C",
+        EndKind::Forfeit
+        | EndKind::Disqualified
+        | EndKind::InputError
+        | EndKind::Fault(FaultKind::Illegal) => "F",
+        _ => "",
     }
 }

@@ -1,8 +1,9 @@
 //! Stories of an event's games: close ones, upsets, swings, faults, counts.
 
-use super::super::event::{EndKind, EventState};
+use super::super::event::EventState;
 use super::super::standings::{Points, Standings, standings};
 use super::game_words::{NamedGame, listed, points_words};
+use crate::play::{EndKind, FaultKind};
 use crate::rules::Color;
 
 /// Games won by so many half points or fewer are close.
@@ -114,7 +115,7 @@ fn how(game: &NamedGame<'_>) -> String {
     match (game.margin(), game.end.kind) {
         (Some(margin), _) => format!(", by {}", points_words(margin)),
         (_, EndKind::Resigned) => ", by resignation".to_owned(),
-        (_, EndKind::Time) => ", on time".to_owned(),
+        (_, EndKind::Fault(FaultKind::Time)) => ", on time".to_owned(),
         _ => String::new(),
     }
 }
@@ -193,9 +194,11 @@ fn fault(game: &NamedGame<'_>) -> Option<String> {
         format!("{lost}{color} lost to {won} in round {round} by {how}: {why}{ahead}.")
     };
     Some(match (game.end.kind, winner) {
-        (EndKind::Crash, Some(_)) => by("a crash", "it ended"),
-        (EndKind::Hang, Some(_)) => by("hanging", "it did not answer"),
-        (EndKind::Refused, Some(_)) => by("refusing a command", "one of the game"),
+        (EndKind::Fault(FaultKind::Crash), Some(_)) => by("a crash", "it ended"),
+        (EndKind::Fault(FaultKind::Hang), Some(_)) => by("hanging", "it did not answer"),
+        (EndKind::Fault(FaultKind::Refused), Some(_)) => {
+            by("refusing a command", "one of the game")
+        }
         (EndKind::LineLost, Some(_)) => {
             format!("{lost} lost to {won} in round {round}: the connection was lost{ahead}.")
         }
@@ -203,11 +206,11 @@ fn fault(game: &NamedGame<'_>) -> Option<String> {
             "{lost} forfeited its game with {won} in round {round}: {}.",
             game.why("it was not there")
         ),
-        (EndKind::RuleBroken | EndKind::InputError, Some(_)) => format!(
+        (EndKind::Fault(FaultKind::Illegal) | EndKind::InputError, Some(_)) => format!(
             "{lost} lost to {won} in round {round} by breaking a rule: {}{ahead}.",
             game.why("an illegal move")
         ),
-        (EndKind::Time, Some(_)) => {
+        (EndKind::Fault(FaultKind::Time), Some(_)) => {
             format!("{lost} lost to {won} in round {round} on time{ahead}.")
         }
         (EndKind::Cycle, None) => format!(

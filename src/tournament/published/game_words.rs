@@ -1,6 +1,7 @@
 //! A game of an event in sentences: its end, its course, its clocks.
 
-use super::super::event::{EndKind, EventCourse, EventGame, GameEnd};
+use super::super::event::{EventCourse, EventGame, GameEnd};
+use crate::play::{EndKind, FaultKind};
 use crate::record::GameResult;
 use crate::rules::Color;
 
@@ -92,7 +93,7 @@ impl<'a> NamedGame<'a> {
                 format!("{won} won by {}.", points_words(margin.get()))
             }
             GameResult::Resignation { .. } => format!("{won} won: {lost} resigned."),
-            GameResult::Time { .. } if self.end.kind != EndKind::Hang => {
+            GameResult::Time { .. } if self.end.kind != EndKind::Fault(FaultKind::Hang) => {
                 format!("{won} won on time.")
             }
             _ => format!("{won} won{}.", self.fault_words(lost)),
@@ -102,13 +103,17 @@ impl<'a> NamedGame<'a> {
     /// ": B crashed (...)", what a game without a count was lost by.
     fn fault_words(&self, loser: &str) -> String {
         match self.end.kind {
-            EndKind::Crash => format!(": {loser} failed ({})", self.why("it ended")),
-            EndKind::Hang => format!(": {loser} did not answer ({})", self.why("it hung")),
-            EndKind::Refused => {
+            EndKind::Fault(FaultKind::Crash) => {
+                format!(": {loser} failed ({})", self.why("it ended"))
+            }
+            EndKind::Fault(FaultKind::Hang) => {
+                format!(": {loser} did not answer ({})", self.why("it hung"))
+            }
+            EndKind::Fault(FaultKind::Refused) => {
                 format!(": {loser} refused a command ({})", self.why("of the game"))
             }
             EndKind::LineLost => ": the connection was lost".to_owned(),
-            EndKind::RuleBroken => {
+            EndKind::Fault(FaultKind::Illegal) => {
                 format!(": {loser} broke a rule ({})", self.why("an illegal move"))
             }
             EndKind::InputError => format!(": {loser}'s move was entered wrongly"),

@@ -2,10 +2,10 @@
 
 use super::super::audit::{audit, read_table};
 use super::super::event::{
-    EVENT_FORMAT, EndKind, EventCount, EventCourse, EventEntry, EventState, EventTurn, GameEnd,
-    NextStep,
+    EVENT_FORMAT, EventCount, EventCourse, EventEntry, EventState, EventTurn, GameEnd, NextStep,
 };
 use super::*;
+use crate::play::{EndKind, FaultKind};
 use crate::record::GameResult;
 use crate::rules::Color;
 
@@ -57,7 +57,7 @@ fn event(players: usize, format: &str) -> EventState {
                     );
                     end.moves = 60;
                     if board == 1 {
-                        end.kind = EndKind::Crash;
+                        end.kind = EndKind::Fault(FaultKind::Crash);
                         end.result = if winner == Color::Black { "B+F" } else { "W+F" }.to_owned();
                         "it ended with exit code 1".clone_into(&mut end.why);
                     } else {

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::usenix_words::{Said, TIME, read_line};
+use crate::play::{EndKind, Fault, FaultKind};
 use crate::record::GameResult;
 use crate::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Rules};
 
@@ -118,34 +119,22 @@ pub enum RefereeEvent {
 pub enum Ruling {
     /// Both have passed: the game is counted.
     Passes,
-    /// A program loses, for this reason.
-    Forfeit {
+    /// A program loses by a fault: an illegal move, its end, its time, or no move while it has time left.
+    Fault {
         /// The program.
         loser: Color,
-        /// The reason in words.
-        why: String,
-    },
-    /// A program was too late.
-    TooLate {
-        /// The program.
-        loser: Color,
-        /// The limit in words.
-        why: String,
-    },
-    /// A program has time left and makes no move: it hangs.
-    Silent {
-        /// The program.
-        loser: Color,
-        /// The wait in words.
-        why: String,
+        /// The fault.
+        fault: Fault,
     },
     /// A program gave up.
     Resignation {
         /// The program.
         loser: Color,
     },
-    /// There is no result: a cycle, or too many moves.
+    /// There is no result.
     NoResult {
+        /// A cycle, or the most moves.
+        kind: EndKind,
         /// The reason in words.
         why: String,
     },
@@ -157,12 +146,13 @@ impl Ruling {
     pub const fn result(&self) -> Option<GameResult> {
         match self {
             Self::Passes => None,
-            Self::Forfeit { loser, .. } => Some(GameResult::Forfeit {
-                winner: other(*loser),
-            }),
-            Self::TooLate { loser, .. } | Self::Silent { loser, .. } => Some(GameResult::Time {
-                winner: other(*loser),
-            }),
+            Self::Fault { loser, fault } => {
+                let winner = other(*loser);
+                Some(match fault.kind {
+                    FaultKind::Time | FaultKind::Hang => GameResult::Time { winner },
+                    _ => GameResult::Forfeit { winner },
+                })
+            }
             Self::Resignation { loser } => Some(GameResult::Resignation {
                 winner: other(*loser),
             }),
@@ -264,15 +254,15 @@ impl RefereeGame {
         let terms = &self.terms;
         let no_move =
             |what: &str, limit: Duration| format!("no move in {} s {what}", limit.as_secs_f64());
-        let late_by = |what: &str, limit: Duration| Ruling::TooLate {
+        let lost = |kind: FaultKind, words: String| Ruling::Fault {
             loser: color,
-            why: no_move(what, limit),
+            fault: Fault::new(kind, words),
         };
+        let late_by = |what: &str, limit: Duration| lost(FaultKind::Time, no_move(what, limit));
         let ruling = match (account.is_late, terms.move_clock) {
-            (false, _) if wall > terms.wall_guard => Ruling::Silent {
-                loser: color,
-                why: no_move("on the wall", terms.wall_guard),
-            },
+            (false, _) if wall > terms.wall_guard => {
+                lost(FaultKind::Hang, no_move("on the wall", terms.wall_guard))
+            }
             (true, MoveClock::User) if user > terms.move_limit => {
                 late_by("of user time after the limit", terms.move_limit)
             }
@@ -318,8 +308,12 @@ impl RefereeGame {
             played.err().map(|why| why.to_string())
         });
         if let Some(why) = refused {
-            let why = format!("{mv} is illegal: {why}");
-            return self.end(Ruling::Forfeit { loser: color, why });
+            let words = format_args!("{mv} is illegal: {why}");
+            let fault = Fault::new(FaultKind::Illegal, words);
+            return self.end(Ruling::Fault {
+                loser: color,
+                fault,
+            });
         }
         let number = self.game.move_count();
         self.tell(RefereeEvent::Moved { number, color, mv });
@@ -328,10 +322,12 @@ impl RefereeGame {
             self.end(Ruling::Passes);
         } else if let Some(cycle) = self.game.cycle() {
             let why = format!("a cycle of {} moves came back", cycle.moves);
-            self.end(Ruling::NoResult { why });
+            let kind = EndKind::Cycle;
+            self.end(Ruling::NoResult { kind, why });
         } else if number >= self.terms.max_moves {
             let why = format!("{number} moves were made");
-            self.end(Ruling::NoResult { why });
+            let kind = EndKind::MoveLimit;
+            self.end(Ruling::NoResult { kind, why });
         } else {
             let account = &mut self.accounts[!color];
             account.asked_at = now;
@@ -342,8 +338,11 @@ impl RefereeGame {
     /// Takes the end of a program, in words.
     pub fn handle_gone(&mut self, color: Color, how: &str) {
         if !self.is_over {
-            let why = how.to_owned();
-            self.end(Ruling::Forfeit { loser: color, why });
+            let fault = Fault::new(FaultKind::Crash, how);
+            self.end(Ruling::Fault {
+                loser: color,
+                fault,
+            });
         }
     }
 

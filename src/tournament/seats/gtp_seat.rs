@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::seat_terms::{
-    AnswerWaits, Fault, FaultKind, SeatAnswer, SeatError, SeatTerms, SeatTurn,
-};
+use super::seat_terms::{AnswerWaits, SeatAnswer, SeatError, SeatTerms, SeatTurn};
 use crate::engine::Decision;
 use crate::gtp::{AskError, Controller, Peer, WaitLimit};
+use crate::play::{Fault, FaultKind};
 #[cfg(unix)]
 use crate::port::{CommandLine, EngineProcess};
 use crate::rules::{Color, Move, Point};

@@ -19,5 +19,5 @@ pub use people_seat::{MoveAsker, MoveQuestion};
 pub(crate) use random_seat::lot;
 pub(crate) use ready_player::ReadyPlayer;
 pub(crate) use seat::Seat;
-pub use seat_terms::{AnswerWaits, FaultKind};
-pub(crate) use seat_terms::{Fault, SeatError, SeatTerms, SeatTurn, by_move, each_move};
+pub use seat_terms::AnswerWaits;
+pub(crate) use seat_terms::{SeatError, SeatTerms, SeatTurn, by_move, each_move};

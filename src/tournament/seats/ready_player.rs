@@ -10,10 +10,11 @@ use super::own_seat::OwnSeat;
 use super::people_seat::{MoveAsker, PeopleSeat};
 use super::random_seat::RandomSeat;
 use super::seat::Seat;
-use super::seat_terms::{Fault, FaultKind, SeatError, SeatTerms};
+use super::seat_terms::{SeatError, SeatTerms};
 #[cfg(unix)]
 use super::usenix_seat::UsenixSeat;
 use crate::engine::{KNOBS, PlayMode, Settings};
+use crate::play::{Fault, FaultKind};
 use crate::port::CommandLine;
 use crate::rules::Color;
 use crate::search::StopFlag;

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
 use crate::engine::Decision;
 use crate::gtp::AskError;
+use crate::play::{Fault, FaultKind};
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use crate::search::StopFlag;
 use crate::time_control::{Clock, Overtime, TimeSystem};
@@ -73,52 +72,6 @@ pub(crate) struct SeatAnswer {
     pub(crate) spent: Duration,
 }
 
-/// Ways in which a player loses a game beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum FaultKind {
-    /// The program ended, or could not be started.
-    Crash,
-    /// It did not answer in the longest time that is waited.
-    Hang,
-    /// It refused a command.
-    Refused,
-    /// It made a move that the rules forbid, or none at all.
-    Illegal,
-    /// Its time ran out.
-    Time,
-}
-
-impl FaultKind {
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Crash => "crash",
-            Self::Hang => "hang",
-            Self::Refused => "refused",
-            Self::Illegal => "illegal",
-            Self::Time => "time",
-        }
-    }
-}
-
-/// A player's fault, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
-    /// Its kind.
-    pub(crate) kind: FaultKind,
-    /// The words.
-    pub(crate) words: String,
-}
-
-impl Fault {
-    pub(crate) fn new(kind: FaultKind, words: impl ToString) -> Self {
-        let words = words.to_string();
-        Self { kind, words }
-    }
-}
-
 /// The reason why a seat has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SeatError {
@@ -145,13 +98,7 @@ impl From<Fault> for SeatError {
 
 impl From<AskError> for SeatError {
     fn from(error: AskError) -> Self {
-        let kind = match &error {
-            AskError::Gone { .. } => FaultKind::Crash,
-            AskError::Silent { .. } | AskError::Endless { .. } => FaultKind::Hang,
-            AskError::Refused { .. } => FaultKind::Refused,
-            AskError::Halted { .. } => return Self::Halted,
-        };
-        Fault::new(kind, error).into()
+        FaultKind::of_unanswered(&error).map_or(Self::Halted, |kind| Fault::new(kind, error).into())
     }
 }
 

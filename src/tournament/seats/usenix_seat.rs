@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use super::seat_terms::{Fault, FaultKind, SeatAnswer, SeatError, SeatTerms, SeatTurn};
+use super::seat_terms::{SeatAnswer, SeatError, SeatTerms, SeatTurn};
 use crate::engine::Decision;
 use crate::gtp::{Gone, Input, Peer};
+use crate::play::{Fault, FaultKind};
 use crate::port::{CommandLine, EngineProcess};
 use crate::rules::{Color, Move};
 use crate::tournament::referee::{COLOR_VARIABLE, Said, read_line};

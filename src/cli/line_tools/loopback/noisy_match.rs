@@ -17,7 +17,7 @@ use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
 use crate::cli::output::stdout_line;
 use crate::engine::Engine;
-use crate::play::{Assessment, ClaimPolicy, Count, Match, WallClock};
+use crate::play::{Assessment, ClaimPolicy, Count, Fault, FaultKind, Match, WallClock};
 use crate::port::wall_clock;
 use crate::rules::{ByColor, Color};
 use crate::search::StopFlag;
@@ -329,7 +329,8 @@ impl Side {
             .engine
             .choose(self.game.game(), self.color, &StopFlag::new());
         if let Err(error) = self.game.play(choice.decision, now) {
-            self.game.player_failed(error.to_string(), now);
+            self.game
+                .player_failed(Fault::new(FaultKind::Illegal, error), now);
         }
     }
 

@@ -10,32 +10,32 @@ use crate::port::trace::Piece;
 use crate::rules::{ByColor, Color, IllegalMove, Move};
 
 /// A piece of what passed, with its sender.
-pub(super) struct JudgedPiece {
-    pub(super) from: Color,
-    pub(super) at: Instant,
-    pub(super) piece: Piece,
+pub(crate) struct JudgedPiece {
+    pub(crate) from: Color,
+    pub(crate) at: Instant,
+    pub(crate) piece: Piece,
     /// Ruling on the frame, where the piece is one.
-    pub(super) ruling: Option<Ruling>,
+    pub(crate) ruling: Option<Ruling>,
     /// Observations on it.
-    pub(super) observations: Vec<Observation>,
+    pub(crate) observations: Vec<Observation>,
 }
 
 impl JudgedPiece {
     /// True if it changed the record.
-    pub(super) fn is_move(&self) -> bool {
+    pub(crate) fn is_move(&self) -> bool {
         let mut observations = self.observations.iter();
         observations.any(|observation| matches!(observation, Observation::Moved(_)))
     }
 
     /// True if it is a frame that went out again.
-    pub(super) fn is_repeat(&self) -> bool {
+    pub(crate) fn is_repeat(&self) -> bool {
         let mut observations = self.observations.iter();
         observations.any(|observation| matches!(observation, Observation::SentAgain { .. }))
     }
 }
 
 /// Something to say, one a line.
-pub(super) enum Observation {
+pub(crate) enum Observation {
     /// No frame.
     Garbled {
         from: Color,
@@ -69,22 +69,22 @@ pub(super) enum Observation {
 }
 
 /// A move that is on the record.
-pub(super) struct Moved {
+pub(crate) struct Moved {
     /// From 1.
-    pub(super) number: usize,
-    pub(super) color: Color,
-    pub(super) mv: Move,
-    pub(super) captured: usize,
-    pub(super) used: ByColor<Duration>,
+    pub(crate) number: usize,
+    pub(crate) color: Color,
+    pub(crate) mv: Move,
+    pub(crate) captured: usize,
+    pub(crate) used: ByColor<Duration>,
     /// Time of each side.
-    pub(super) main_time: Duration,
+    pub(crate) main_time: Duration,
     /// The board, where it is shown.
-    pub(super) board: Option<String>,
+    pub(crate) board: Option<String>,
 }
 
 impl Observation {
     /// True if it is to be seen at the end, too: something wrong, or a board that is not known.
-    pub(super) const fn stays(&self) -> bool {
+    pub(crate) const fn stays(&self) -> bool {
         matches!(
             self,
             Self::Violation { .. } | Self::Illegal { .. } | Self::Joined | Self::Missed { .. }

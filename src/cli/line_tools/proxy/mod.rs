@@ -18,5 +18,8 @@ mod referee;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use judged_piece::{JudgedPiece, Observation};
 pub(crate) use proxy_args::ProxyArgs;
 pub(crate) use proxy_command::run;
+pub(crate) use reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
+pub(crate) use referee::Referee;

@@ -27,7 +27,7 @@ use crate::cli::output::stderr_line;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
 use crate::engine::{Engine, Settings};
 use crate::play::{
-    Assessment, Count, Dispute, End, OperatorDecision, Outcome, Pause, Terms, WallClock,
+    Assessment, Count, Dispute, End, LinkLoss, OperatorDecision, Outcome, Pause, Terms, WallClock,
 };
 use crate::port::trace::{TraceBegin, TraceHead, TraceMark, Viewpoint};
 use crate::port::{
@@ -454,7 +454,7 @@ fn outcome(referee: &Referee, stopped: Option<Stopped>, lost: Option<&str>) -> O
     }
     let dispute = match (stopped, lost) {
         (Some(Stopped::ByJudge), _) => Dispute::Operator,
-        (_, Some(what)) => Dispute::LinkLost(what.to_owned()),
+        (_, Some(what)) => Dispute::LinkLost(LinkLoss::Line(what.to_owned())),
         (Some(Stopped::Left) | None, None) => return None,
     };
     let outlook = (game.move_count() > 0).then(|| Outlook::from_game(game));

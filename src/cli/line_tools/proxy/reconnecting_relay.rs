@@ -17,7 +17,7 @@ use crate::port::{
 
 /// An event of the link.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum LinkEvent {
+pub(crate) enum LinkEvent {
     /// Bytes came from one side; the other has them, or will have them when it is back.
     Bytes {
         from: CableEnd,
@@ -34,7 +34,7 @@ pub(super) enum LinkEvent {
 
 /// Waiting for a side that has gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ReconnectPolicy {
+pub(crate) enum ReconnectPolicy {
     /// We do, so long.
     For(Duration),
     /// Nobody does: the game is over.
@@ -42,7 +42,7 @@ pub(super) enum ReconnectPolicy {
 }
 
 /// Two ports, joined where both are there.
-pub(super) struct ReconnectingRelay {
+pub(crate) struct ReconnectingRelay {
     state: State,
     /// None while a thread waits for its line.
     ports: [Option<Port>; 2],
@@ -79,7 +79,7 @@ struct Reconnected {
 
 impl ReconnectingRelay {
     /// Joins two lines; `log` has all bytes before they go on, and `pace` is that of what piled up while one of them was away.
-    pub(super) fn new(
+    pub(crate) fn new(
         ports: [Port; 2],
         lines: [Connection; 2],
         (policy, pace): (ReconnectPolicy, Pace),
@@ -99,12 +99,12 @@ impl ReconnectingRelay {
     }
 
     /// From now on nobody is waited for.
-    pub(super) const fn game_over(&mut self) {
+    pub(crate) const fn game_over(&mut self) {
         self.policy = ReconnectPolicy::Never;
     }
 
     /// Waits for the next thing seen; `None` where there was nothing in that time.
-    pub(super) fn watch(&mut self, patience: Duration) -> Option<LinkEvent> {
+    pub(crate) fn watch(&mut self, patience: Duration) -> Option<LinkEvent> {
         if let Some(event) = self.pending.pop_front() {
             return Some(event);
         }
@@ -125,7 +125,7 @@ impl ReconnectingRelay {
     }
 
     /// Takes the relay off, and gives the ports back as far as nobody waits for them.
-    pub(super) fn close(mut self) -> [Option<Port>; 2] {
+    pub(crate) fn close(mut self) -> [Option<Port>; 2] {
         self.over.store(true, Ordering::Relaxed);
         self.state = State::Gone;
         mem::take(&mut self.ports)

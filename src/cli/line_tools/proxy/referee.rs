@@ -31,7 +31,7 @@ enum Sight {
 }
 
 /// Watches both directions.
-pub(super) struct Referee {
+pub(crate) struct Referee {
     observer: Observer,
     grid: Grid,
     sight: Sight,
@@ -56,7 +56,7 @@ pub(super) struct Referee {
 
 impl Referee {
     /// Before a game; with `boards` the board is shown after each move.
-    pub(super) fn new(game: Game, grid: Grid, main_time: Duration, boards: bool) -> Self {
+    pub(crate) fn new(game: Game, grid: Grid, main_time: Duration, boards: bool) -> Self {
         Self {
             observer: Observer::new(grid),
             grid,
@@ -77,37 +77,37 @@ impl Referee {
         }
     }
 
-    pub(super) const fn game(&self) -> &Game {
+    pub(crate) const fn game(&self) -> &Game {
         &self.game
     }
 
-    pub(super) fn times(&self) -> &[Duration] {
+    pub(crate) fn times(&self) -> &[Duration] {
         &self.times
     }
 
     /// Violations so far, illegal moves among them.
-    pub(super) const fn faults(&self) -> usize {
+    pub(crate) const fn faults(&self) -> usize {
         self.faults
     }
 
     /// True if two passes have ended the game.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.game.consecutive_passes().max(self.passes) >= 2
     }
 
     /// True once moves can be made on a board that is known.
-    pub(super) fn has_begun(&self) -> bool {
+    pub(crate) fn has_begun(&self) -> bool {
         !self.has_yet_to_begin()
     }
 
     /// True if the board and the clocks are those of the game.
-    pub(super) const fn knows_board(&self) -> bool {
+    pub(crate) const fn knows_board(&self) -> bool {
         matches!(self.sight, Sight::Nothing | Sight::Whole)
     }
 
     /// The watch goes on after it was away since the last bytes, which this pause is the time since: the two may have
     /// been told apart otherwise, and frames may be missing.
-    pub(super) fn resume(&mut self, at: Instant, pause: Option<Pause>) {
+    pub(crate) fn resume(&mut self, at: Instant, pause: Option<Pause>) {
         self.observer.watch_return();
         self.is_resumed = self.has_begun();
         self.black = None;
@@ -120,7 +120,7 @@ impl Referee {
     }
 
     /// The time since the last bytes as a pause of this length, all of it charged; `None` where no clock runs.
-    pub(super) fn pause_of(&self, length: Duration, since: Instant) -> Option<Pause> {
+    pub(crate) fn pause_of(&self, length: Duration, since: Instant) -> Option<Pause> {
         let to = self.clocks(since).1.filter(|_| self.knows_board())?;
         Some(Pause {
             to,
@@ -131,7 +131,7 @@ impl Referee {
     }
 
     /// Charges the judge's word for the latest pause; `None` where no clock runs.
-    pub(super) fn charge(&mut self, charge: PauseCharge, now: Instant) -> Option<Pause> {
+    pub(crate) fn charge(&mut self, charge: PauseCharge, now: Instant) -> Option<Pause> {
         self.clocks(now).1.filter(|_| self.knows_board())?;
         let (pause, used) = self.exchanges.charge(charge, now, self.used(now));
         self.clocks.set_used(pause.to, used, now);
@@ -145,18 +145,18 @@ impl Referee {
     }
 
     /// The color of the program at one end, once it is known.
-    pub(super) fn color_at(&self, end: CableEnd) -> Option<Color> {
+    pub(crate) fn color_at(&self, end: CableEnd) -> Option<Color> {
         let is_black = self.black? == end;
         Some(if is_black { Color::Black } else { Color::White })
     }
 
     /// The circle that the game goes round in.
-    pub(super) fn cycle(&self) -> Option<Cycle> {
+    pub(crate) fn cycle(&self) -> Option<Cycle> {
         self.game.cycle()
     }
 
     /// Bytes have passed.
-    pub(super) fn watch(&mut self, from: CableEnd, at: Instant, bytes: &[u8]) -> Vec<JudgedPiece> {
+    pub(crate) fn watch(&mut self, from: CableEnd, at: Instant, bytes: &[u8]) -> Vec<JudgedPiece> {
         let pieces = self.ways[from as usize].split(bytes);
         self.pending
             .extend(pieces.into_iter().map(|piece| (from, at, piece)));
@@ -164,7 +164,7 @@ impl Referee {
     }
 
     /// Nothing more will pass: what is unfinished is told too.
-    pub(super) fn finish(&mut self, at: Instant) -> Vec<JudgedPiece> {
+    pub(crate) fn finish(&mut self, at: Instant) -> Vec<JudgedPiece> {
         for end in [CableEnd::A, CableEnd::B] {
             let unfinished = self.ways[end as usize].take_unfinished();
             self.pending
@@ -370,13 +370,13 @@ impl Referee {
     }
 
     /// Time used by both sides until now, and the side whose clock runs.
-    pub(super) fn clocks(&self, now: Instant) -> (ByColor<Duration>, Option<Color>) {
+    pub(crate) fn clocks(&self, now: Instant) -> (ByColor<Duration>, Option<Color>) {
         let runs = |color: &Color| self.clocks.is_running(*color);
         (self.used(now), Color::BOTH.into_iter().find(runs))
     }
 
     /// A flag that has fallen since the last look.
-    pub(super) fn late(&mut self, now: Instant) -> Option<Color> {
+    pub(crate) fn late(&mut self, now: Instant) -> Option<Color> {
         let late = Color::BOTH
             .into_iter()
             .find(|color| !self.shown_late[*color] && self.clocks.over(*color, now).is_some())?;

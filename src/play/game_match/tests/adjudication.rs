@@ -7,6 +7,7 @@ use sgmp_proto::Message;
 
 use super::harness::{Setup, Table, long_game, minutes, mv, secs};
 use crate::play::ending::{Assessment, Decider, Dispute, End, NoGame};
+use crate::play::fault::{Fault, FaultKind};
 use crate::play::game_match::{Event, OperatorDecision};
 use crate::play::player::Decision;
 use crate::rules::Color;
@@ -361,10 +362,10 @@ fn the_judge_stops_the_game() {
 #[test]
 fn a_player_that_fails_hands_the_game_to_the_judge() {
     let mut table = Table::playing(Setup::new(White), "E5");
-    let what = "it died".to_owned();
-    table.game.player_failed(what.clone(), table.now);
+    let fault = Fault::new(FaultKind::Crash, "it died");
+    table.game.player_failed(fault.clone(), table.now);
     table.pass(Duration::ZERO);
-    assert_eq!(table.end(), &End::Judge(Dispute::OurPlayer(what)));
+    assert_eq!(table.end(), &End::Judge(Dispute::OurPlayer(fault)));
     assert_eq!(table.result(), "?");
     assert!(table.comment().contains("our player failed: it died"));
 }

@@ -6,7 +6,7 @@ use sgmp_proto::Color::{Black, White};
 use sgmp_proto::{Message, Reason};
 
 use super::harness::{Setup, Table, minutes, mv, secs};
-use crate::play::ending::{Dispute, End};
+use crate::play::ending::{Dispute, End, LinkLoss};
 use crate::play::game_match::Event;
 use crate::play::journal::Entry;
 
@@ -110,9 +110,11 @@ fn a_line_lost_for_good_is_the_judges_in_mid_game() {
         let mut table = Table::playing(Setup::new(White), played);
         table.unplug();
         table.pass(minutes(5));
-        table.game.link_lost("no such device".to_owned(), table.now);
+        table
+            .game
+            .link_lost(LinkLoss::Line("no such device".to_owned()), table.now);
         table.pass(Duration::ZERO);
-        let lost = Dispute::LinkLost("no such device".to_owned());
+        let lost = Dispute::LinkLost(LinkLoss::Line("no such device".to_owned()));
         assert_eq!(table.end(), &End::Judge(lost));
         assert_eq!(table.result(), "?");
         assert!(table.comment().contains("no such device"));
@@ -125,7 +127,9 @@ fn the_end_of_the_line_after_the_game_is_normal() {
     for color in [Black, White] {
         let mut table = Table::playing(Setup::new(color), "E5 D5 pass pass");
         assert!(!table.game.is_finished());
-        table.game.link_lost("hung up".to_owned(), table.now);
+        table
+            .game
+            .link_lost(LinkLoss::Line("hung up".to_owned()), table.now);
         table.pass(Duration::ZERO);
         assert!(table.game.is_finished());
         assert_eq!(table.end(), &End::TwoPasses);
@@ -137,7 +141,9 @@ fn a_peer_that_hangs_up_on_our_final_pass_has_had_it() {
     let mut table = Table::playing(Setup::new(White), "E5 D5 pass");
     table.is_mute = true;
     table.ours(mv("pass"));
-    table.game.link_lost("hung up".to_owned(), table.now);
+    table
+        .game
+        .link_lost(LinkLoss::Line("hung up".to_owned()), table.now);
     table.pass(Duration::ZERO);
     assert_eq!(table.end(), &End::TwoPasses);
     assert_eq!(table.result(), "W+5.5");
@@ -148,9 +154,11 @@ fn a_final_pass_that_was_never_sent_ends_no_game() {
     let mut table = Table::playing(Setup::new(White), "E5 D5 pass");
     table.unplug();
     table.ours(mv("pass"));
-    table.game.link_lost("gone".to_owned(), table.now);
+    table
+        .game
+        .link_lost(LinkLoss::Line("gone".to_owned()), table.now);
     table.pass(Duration::ZERO);
-    let lost = Dispute::LinkLost("gone".to_owned());
+    let lost = Dispute::LinkLost(LinkLoss::Line("gone".to_owned()));
     assert_eq!(table.end(), &End::Judge(lost));
 }
 

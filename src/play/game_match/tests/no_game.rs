@@ -6,7 +6,7 @@ use sgmp_proto::Color::{Black, White};
 use sgmp_proto::{Phase, Query, Stop};
 
 use super::harness::{Setup, Table, minutes, mv, secs};
-use crate::play::ending::{Dispute, End, NoGame};
+use crate::play::ending::{Dispute, End, LinkLoss, NoGame};
 use crate::play::game_match::Event;
 
 const NEWGAME: [u8; 4] = [0x01, 0xA1, 0xA0, 0x80];
@@ -127,16 +127,20 @@ fn a_black_started_again_in_the_handshake_is_no_game_until_the_second_one_is_don
     let mut table = Table::ready(Setup::new(White));
     table.hear(&NEWGAME);
     assert_eq!(table.game.phase(), Phase::ColorAsked);
-    table.game.link_lost("hung up".to_owned(), table.now);
+    table
+        .game
+        .link_lost(LinkLoss::Line("hung up".to_owned()), table.now);
     table.pass(Duration::ZERO);
-    let lost = NoGame::LinkLost("hung up".to_owned());
+    let lost = NoGame::LinkLost(LinkLoss::Line("hung up".to_owned()));
     assert_eq!(table.end(), &End::NoGame(lost));
 }
 
 #[test]
 fn the_record_of_no_game_has_no_moves() {
     let mut table = Table::new(Setup::new(White));
-    table.game.link_lost("hung up".to_owned(), table.now);
+    table
+        .game
+        .link_lost(LinkLoss::Line("hung up".to_owned()), table.now);
     table.pass(Duration::ZERO);
     assert!(table.paper.record().unwrap().moves().is_empty());
     assert!(table.comment().ends_with("before the first move: hung up"));

@@ -7,7 +7,7 @@ use sgmp_proto::Color::{Black, White};
 use sgmp_proto::Message;
 
 use super::harness::{Setup, Table, minutes, mv, secs};
-use crate::play::ending::{Assessment, Count, Dispute, End};
+use crate::play::ending::{Assessment, Count, Dispute, End, LinkLoss};
 use crate::play::game_match::{Event, OperatorDecision};
 use crate::play::journal::Entry;
 use crate::play::pause::PauseCharge;
@@ -205,11 +205,13 @@ fn an_opponent_over_its_time_is_waited_for_and_the_claim_is_the_operators() {
 fn a_side_that_has_gone_leaves_the_journal_open() {
     let mut table = Table::playing(Setup::new(Black), "E5");
     table.unplug();
-    table.game.link_lost("gone".to_owned(), table.now);
+    table
+        .game
+        .link_lost(LinkLoss::Line("gone".to_owned()), table.now);
     table.pass(Duration::ZERO);
     assert_eq!(
         table.end(),
-        &End::Judge(Dispute::LinkLost("gone".to_owned()))
+        &End::Judge(Dispute::LinkLost(LinkLoss::Line("gone".to_owned())))
     );
     assert_eq!(table.result(), "?");
     assert!(!is_ended(&table));

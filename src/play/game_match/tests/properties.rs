@@ -6,6 +6,8 @@ use proptest::prelude::*;
 use sgmp_proto::{Frame, Message};
 
 use super::harness::{Setup, Table, mv};
+use crate::play::ending::LinkLoss;
+use crate::play::fault::{Fault, FaultKind};
 use crate::play::game_match::OperatorDecision;
 use crate::play::player::Decision;
 use crate::rules::{Color, Point};
@@ -104,8 +106,10 @@ fn apply(table: &mut Table, input: &Input) {
 fn rare(table: &mut Table, kind: u8) {
     let (now, what) = (table.now, "tried".to_owned());
     match kind {
-        0..8 => table.game.link_lost(what, now),
-        8..16 => table.game.player_failed(what, now),
+        0..8 => table.game.link_lost(LinkLoss::Line(what), now),
+        8..16 => table
+            .game
+            .player_failed(Fault::new(FaultKind::Crash, what), now),
         16..24 => table.game.decide(OperatorDecision::JudgeStops, now),
         24..32 => {
             let _ = table.game.play(Decision::Resign, now);
