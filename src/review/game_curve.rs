@@ -56,6 +56,9 @@ pub struct CurveSearch {
 }
 
 impl CurveSearch {
+    /// The effort where nobody says another one.
+    pub const EFFORT: u32 = 100;
+
     /// Searches a position; `None` where the flag was raised, and where the game has ended.
     #[must_use]
     pub fn look(self, game: &Game, halt: &StopFlag) -> Option<CurvePoint> {

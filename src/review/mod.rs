@@ -1,6 +1,7 @@
 //! Games looked at afterwards: what is known of a position, put on its picture; a game with its variations walked
 //! through; its course as a search sees it, and the moves on which it turned; why a move does not work, played out.
 
+mod advice_desk;
 mod curve_drawing;
 mod game_curve;
 mod kept_curve;
@@ -9,9 +10,10 @@ mod reviewed_game;
 mod turning_points;
 mod why_not;
 
+pub use advice_desk::{AdviceDesk, ExpectedTerritory, analysis};
 pub use game_curve::{CurvePoint, CurveSearch, GameCurve};
 pub use kept_curve::KeptCurve;
-pub use position_layers::{LayerSource, PositionLayer, UnknownLayer};
+pub use position_layers::{PositionLayer, UnknownLayer, life};
 pub use reviewed_game::{ReviewError, ReviewedGame, Variation};
 pub use turning_points::{MAX_TURNING_POINTS, TurningPoint};
 pub use why_not::{

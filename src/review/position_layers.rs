@@ -3,15 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::analysis::{Analysis, LifeClass, LifeStatus};
-use crate::engine::{Engine, JudgeEffort, NetChoice, SearchJudge, Settings};
-use crate::experts::{Hint, Teacher};
-use crate::net::inputs::Symmetry;
+use super::advice_desk::{AdviceDesk, analysis};
+use crate::analysis::LifeStatus;
+use crate::engine::{Engine, Settings};
+use crate::experts::Hint;
 use crate::picture::{Candidate, Life, Picture};
-use crate::rules::{Color, Game, Move, Point};
-
-/// Level of the analysis that answers.
-const ANALYSIS_LEVEL: u8 = 6;
+use crate::rules::{Game, Move};
 
 /// Something that is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,33 +57,21 @@ impl FromStr for PositionLayer {
     }
 }
 
-/// The source of layers: a net or none, and the analysis.
-#[derive(Debug)]
-pub struct LayerSource {
-    net: Option<NetChoice>,
-    teacher: Teacher,
-}
-
-impl LayerSource {
-    /// A source that asks this net where it knows the board.
-    #[must_use]
-    pub fn new(net: Option<NetChoice>) -> Self {
-        let judge = |net| Box::new(SearchJudge::new(net, JudgeEffort::ONE_POSITION)) as _;
-        Self {
-            net,
-            teacher: Teacher::new(net.map(judge)),
-        }
-    }
-
+impl AdviceDesk {
     /// Puts a layer on the picture of a game's position, with a line below it that says what is shown.
     #[must_use]
-    pub fn add(&mut self, picture: Picture, game: &Game, layer: PositionLayer) -> Picture {
+    pub fn add_layer(&mut self, picture: Picture, game: &Game, layer: PositionLayer) -> Picture {
         match layer {
             PositionLayer::Territory if game.consecutive_passes() >= 2 => counted(picture, game),
-            PositionLayer::Territory => self.expected(picture, game),
+            PositionLayer::Territory => {
+                let expected = self.territory(game, game.to_move());
+                picture.ownership(|point| expected.share(point)).note(
+                    "Territory as it is expected in the end: where it is as good as certain the sign is large.",
+                )
+            }
             PositionLayer::Life => lives(picture, game),
             PositionLayer::Influence => {
-                let analysis = Analysis::new(game.board(), game.to_move(), ANALYSIS_LEVEL);
+                let analysis = analysis(game.board(), game.to_move());
                 picture
                     .influence(|point| analysis.influence().balance(point))
                     .note("Influence: where it is strong the sign is large.")
@@ -95,25 +80,9 @@ impl LayerSource {
         }
     }
 
-    /// The owners that the net expects, else those that the analysis estimates.
-    fn expected(&self, picture: Picture, game: &Game) -> Picture {
-        let large = game.size().lines() >= NetChoice::MIN_LINES;
-        match self.net.filter(|_| large) {
-            Some(net) => {
-                let owners = Owners::ask(net, game);
-                picture.ownership(|point| owners.at(point))
-            }
-            None => {
-                let analysis = Analysis::new(game.board(), game.to_move(), ANALYSIS_LEVEL);
-                picture.ownership(|point| analysis.territory().at(point))
-            }
-        }
-        .note("Territory as it is expected in the end: where it is as good as certain the sign is large.")
-    }
-
     fn hinted(&mut self, picture: Picture, game: &Game) -> Picture {
         let color = game.to_move();
-        let hints = self.teacher.hints(game, color);
+        let hints = self.hints(game, color);
         let mut picture = picture;
         for (rank, hint) in (1..).zip(&hints.moves) {
             let candidate = candidate(rank, hint);
@@ -146,60 +115,30 @@ fn counted(picture: Picture, game: &Game) -> Picture {
 
 /// The life of all groups.
 fn lives(mut picture: Picture, game: &Game) -> Picture {
-    let analysis = Analysis::new(game.board(), game.to_move(), ANALYSIS_LEVEL);
+    let analysis = analysis(game.board(), game.to_move());
     for info in analysis.group_infos() {
         picture = picture.life(&info.group.stones, life(info.status));
     }
     picture.note("Groups: those without a sign are safe.")
 }
 
-fn life(status: LifeStatus) -> Life {
-    match status.class() {
-        _ if status == LifeStatus::Seki => Life::Seki,
-        LifeClass::VeryAlive | LifeClass::Alive => Life::Alive,
-        LifeClass::Unsettled | LifeClass::Weak => Life::Unsettled,
-        LifeClass::Dead => Life::Dead,
-    }
-}
-
-/// The owners that a net expects, row by row from the upper left corner; 1 is Black.
-struct Owners {
-    lines: u8,
-    black: Vec<f32>,
-}
-
-impl Owners {
-    /// Asks with the position laid all eight ways.
-    fn ask(net: NetChoice, game: &Game) -> Self {
-        let color = game.to_move();
-        let sign = match color {
-            Color::Black => 1.0,
-            Color::White => -1.0,
-        };
-        let ways = Symmetry::ALL.len() as f32;
-        let lines = game.size().lines();
-        let mut black = vec![0.0; usize::from(lines) * usize::from(lines)];
-        for symmetry in Symmetry::ALL {
-            let judgment = net.judge(game, color, symmetry);
-            for (sum, share) in black.iter_mut().zip(judgment.ownership) {
-                *sum += sign * share / ways;
-            }
-        }
-        Self { lines, black }
-    }
-
-    fn at(&self, point: Point) -> f32 {
-        let row = usize::from(self.lines - 1 - point.row());
-        let place = row * usize::from(self.lines) + usize::from(point.column());
-        self.black.get(place).copied().unwrap_or_default()
+/// A status of the long scale on the short one.
+#[must_use]
+pub fn life(status: LifeStatus) -> Life {
+    match status {
+        LifeStatus::Seki => Life::Seki,
+        status if status.is_alive() => Life::Alive,
+        status if status.is_dead() => Life::Dead,
+        _ => Life::Unsettled,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{JudgeEffort, NetChoice};
     use crate::picture::TextBoard;
-    use crate::rules::{Komi, diagram};
+    use crate::rules::{Color, Komi, diagram};
 
     fn game() -> Game {
         let board = diagram::parse(
@@ -218,11 +157,11 @@ mod tests {
     #[test]
     fn every_layer_is_seen_with_a_net_and_without() {
         for net in [None, Some(NetChoice::embedded())] {
-            let mut source = LayerSource::new(net);
+            let mut source = AdviceDesk::new(net, JudgeEffort::ONE_POSITION);
             for layer in PositionLayer::ALL {
                 assert_eq!(layer.to_string().parse(), Ok(layer));
                 let game = game();
-                let picture = source.add(Picture::from_game(&game), &game, layer);
+                let picture = source.add_layer(Picture::from_game(&game), &game, layer);
                 let text = TextBoard::new(&picture).to_string();
                 let line = match layer {
                     PositionLayer::Territory => "Territory as it is expected",
@@ -242,7 +181,11 @@ mod tests {
             game.play(game.to_move(), Move::Pass).unwrap();
         }
         let picture = Picture::from_game(&game);
-        let picture = LayerSource::new(None).add(picture, &game, PositionLayer::Territory);
+        let picture = AdviceDesk::new(None, JudgeEffort::ONE_POSITION).add_layer(
+            picture,
+            &game,
+            PositionLayer::Territory,
+        );
         let text = TextBoard::new(&picture).to_string();
         assert!(text.contains(" 2 o + X . O - - 2"), "{text}");
     }

@@ -15,7 +15,7 @@ use super::access::RequestError;
 use super::position_text::Position;
 use super::site::Site;
 use crate::engine::NetChoice;
-use crate::experts::Teacher;
+use crate::review::AdviceDesk;
 use crate::review::{CurveSearch, GameCurve, KeptCurve, TurningPoint};
 use crate::rules::Game;
 use crate::search::StopFlag;
@@ -86,7 +86,7 @@ pub(super) async fn judge_part(
 ) -> Result<CurvePart, RequestError> {
     let (answer, answered) = tokio::sync::oneshot::channel();
     let (shelf, search) = (site.curves.clone(), site.search);
-    let job = move |_: &mut Teacher| {
+    let job = move |_: &mut AdviceDesk| {
         if !answer.is_closed() {
             let search = CurveSearch {
                 net: search

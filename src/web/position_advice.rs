@@ -8,16 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::access::RequestError;
 use super::job_queue::JobQueue;
 use super::position_text::Position;
-use crate::analysis::{Analysis, GroupInfo};
-use crate::engine::NetChoice;
-use crate::experts::{GroupChange, GroupRef, Teacher};
-use crate::net::inputs::Symmetry;
-use crate::review::Critic;
-use crate::rules::{Color, Game, Move, Point};
-use crate::search::expected_lead;
+use crate::analysis::GroupInfo;
+use crate::experts::{GroupChange, GroupRef};
+use crate::review::{AdviceDesk, analysis};
+use crate::rules::{Game, Move, Point};
 
-/// Level of the analysis that groups are judged by.
-const ANALYSIS_LEVEL: u8 = 6;
 /// Ownership below which a point is nobody's.
 const MIN_SHARE: f32 = 0.15;
 
@@ -63,15 +58,15 @@ pub(super) struct Advice {
 
 /// Asks a teacher, who answers one after another.
 pub(super) async fn advise(
-    teachers: &JobQueue<Teacher>,
+    teachers: &JobQueue<AdviceDesk>,
     game: Game,
     question: Question,
 ) -> Result<Advice, RequestError> {
     let (answer, answered) = tokio::sync::oneshot::channel();
-    let job = move |teacher: &mut Teacher| {
+    let job = move |desk: &mut AdviceDesk| {
         // Somebody who has gone away needs no answer.
         if !answer.is_closed() {
-            let _ = answer.send(Advice::new(teacher, &game, question));
+            let _ = answer.send(Advice::new(desk, &game, question));
         }
     };
     let busy = || RequestError::conflict("the computer has too much to do just now: ask again");
@@ -80,20 +75,20 @@ pub(super) async fn advise(
 }
 
 impl Advice {
-    fn new(teacher: &mut Teacher, game: &Game, question: Question) -> Self {
+    fn new(desk: &mut AdviceDesk, game: &Game, question: Question) -> Self {
         match question {
-            Question::Hint => Self::hint(teacher, game),
-            Question::Why => Self::why(teacher, game),
-            Question::WhyNot => Self::why_not(teacher, game),
-            Question::Territory => Self::territory(game),
+            Question::Hint => Self::hint(desk, game),
+            Question::Why => Self::why(desk, game),
+            Question::WhyNot => Self::why_not(desk, game),
+            Question::Territory => Self::territory(desk, game),
             Question::Groups => Self::groups(game),
-            Question::Try => Self::tried(teacher, game),
+            Question::Try => Self::tried(desk, game),
         }
     }
 
-    fn hint(teacher: &mut Teacher, game: &Game) -> Self {
+    fn hint(desk: &mut AdviceDesk, game: &Game) -> Self {
         let color = game.to_move();
-        let hints = teacher.hints(game, color);
+        let hints = desk.hints(game, color);
         let items = hints.lines().into_iter().enumerate();
         let labels = hints.moves.iter().enumerate();
         Self {
@@ -112,8 +107,8 @@ impl Advice {
         }
     }
 
-    fn why(teacher: &mut Teacher, game: &Game) -> Self {
-        let Some(explained) = teacher.explain(game, game.move_count()) else {
+    fn why(desk: &mut AdviceDesk, game: &Game) -> Self {
+        let Some(explained) = desk.explain(game, game.move_count()) else {
             return Self {
                 title: "Why?".to_owned(),
                 text: vec!["No move has been made yet.".to_owned()],
@@ -130,7 +125,7 @@ impl Advice {
         }
     }
 
-    fn why_not(teacher: &mut Teacher, game: &Game) -> Self {
+    fn why_not(desk: &mut AdviceDesk, game: &Game) -> Self {
         let title = |mv: &str| format!("Why not{mv}?");
         let unknown = |words: &str| Self {
             title: title(""),
@@ -142,8 +137,7 @@ impl Advice {
         let (Some(before), Some((color, mv))) = (before, game.last_move()) else {
             return unknown("No move has been made yet.");
         };
-        let mut critic = Critic::new(Some(NetChoice::embedded()));
-        let Ok(Some(told)) = critic.why_not(teacher, &before, color, mv) else {
+        let Ok(Some(told)) = desk.why_not(&before, color, mv) else {
             return unknown("Nothing is known of this move.");
         };
         let words = told.answer().to_string();
@@ -160,8 +154,8 @@ impl Advice {
     }
 
     /// The reasons for or against a move, and the answer to it.
-    fn tried(teacher: &mut Teacher, game: &Game) -> Self {
-        let mut advice = Self::why(teacher, game);
+    fn tried(desk: &mut AdviceDesk, game: &Game) -> Self {
+        let mut advice = Self::why(desk, game);
         let number = game.move_count();
         advice
             .positions
@@ -170,7 +164,7 @@ impl Advice {
             advice.title = format!("What if {color} plays {mv}?");
         }
         let color = game.to_move();
-        let hints = teacher.hints(game, color);
+        let hints = desk.hints(game, color);
         let mut after = game.clone();
         let answer = hints.moves.first().map(|hint| hint.mv);
         if let Some(answer) = answer.filter(|mv| after.play(color, *mv).is_ok()) {
@@ -186,27 +180,22 @@ impl Advice {
         advice
     }
 
-    fn territory(game: &Game) -> Self {
-        let color = game.to_move();
-        let owners = owners(game, color);
-        let lead = expected_lead(game, color).map(|lead| {
-            let (leader, points) = (if lead < 0.0 { "White" } else { "Black" }, lead.abs());
-            match points.round() {
-                0.0 => "The game is about even.".to_owned(),
-                1.0 => format!("{leader} is about 1 point ahead, komi included."),
-                points => format!("{leader} is about {points:.0} points ahead, komi included."),
-            }
-        });
+    fn territory(desk: &AdviceDesk, game: &Game) -> Self {
+        let expected = desk.territory(game, game.to_move());
+        let told = |(point, share): &(Point, f32)| {
+            let share = (share * 100.0).round() / 100.0;
+            (share.abs() >= MIN_SHARE).then(|| (point.to_string(), share))
+        };
         Self {
             title: "Territory".to_owned(),
-            text: lead.into_iter().collect(),
-            owners,
+            text: expected.lead_in_words().into_iter().collect(),
+            owners: expected.shares().iter().filter_map(told).collect(),
             ..Self::default()
         }
     }
 
     fn groups(game: &Game) -> Self {
-        let analysis = Analysis::new(game.board(), game.to_move(), ANALYSIS_LEVEL);
+        let analysis = analysis(game.board(), game.to_move());
         let change = |info: &GroupInfo| {
             let stones = info.group.stones;
             Some(GroupChange {
@@ -247,26 +236,4 @@ const fn letter(place: usize) -> &'static str {
         2 => "C",
         _ => "·",
     }
-}
-
-/// The expected owners of the points: 1 for Black, -1 for White.
-fn owners(game: &Game, color: Color) -> Vec<(String, f32)> {
-    let lines = game.size().lines();
-    let told = |(point, share): (Point, f32)| {
-        let share = (share * 100.0).round() / 100.0;
-        (share.abs() >= MIN_SHARE).then(|| (point.to_string(), share))
-    };
-    if lines < NetChoice::MIN_LINES {
-        let analysis = Analysis::new(game.board(), color, ANALYSIS_LEVEL);
-        let points = Point::all(game.size());
-        let owned = points.map(|point| (point, analysis.territory().at(point)));
-        return owned.filter_map(told).collect();
-    }
-    let judgment = NetChoice::embedded().judge(game, color, Symmetry::ALL[0]);
-    let sign = if color == Color::Black { 1.0 } else { -1.0 };
-    let points = (0..lines)
-        .rev()
-        .flat_map(|row| (0..lines).filter_map(move |column| Point::new(column, row)));
-    let owned = points.zip(judgment.ownership.iter().map(|share| share * sign));
-    owned.filter_map(told).collect()
 }

@@ -12,8 +12,8 @@ use super::learner_files::LearnerFiles;
 use super::mistake_shelf::MistakeShelf;
 use super::room::{Players, Room, RoomHost};
 use super::study_room::StudyRoom;
-use crate::experts::Teacher;
 use crate::play::local_game::{EngineChair, GameArchive, KeptGame, LocalGame};
+use crate::review::AdviceDesk;
 use crate::review::CurveSearch;
 use crate::rules::{ByColor, Color};
 
@@ -34,7 +34,7 @@ pub(super) struct Chair {
 pub struct Site {
     pub(super) access: Access,
     pub(super) host: RoomHost,
-    pub(super) teachers: JobQueue<Teacher>,
+    pub(super) teachers: JobQueue<AdviceDesk>,
     /// The search that makes curves, where its net knows the board.
     pub(super) search: CurveSearch,
     pub(super) curves: Arc<CurveShelf>,
@@ -50,7 +50,7 @@ pub struct SiteWork {
     /// Moves and judgments of the engine.
     pub engines: Jobs<EngineChair>,
     /// Advice.
-    pub teachers: Jobs<Teacher>,
+    pub teachers: Jobs<AdviceDesk>,
 }
 
 impl Site {

@@ -11,7 +11,6 @@ use super::record_requests::archived;
 use super::record_state::{main_record, played};
 use super::site::Site;
 use super::study_room::{Study, StudyRoom, StudyState, Subject};
-use crate::engine::NetChoice;
 use crate::play::igo::IgoSeries;
 use crate::record::GameTree;
 use crate::rules::{BoardSize, Color, Move, Point};
@@ -88,7 +87,7 @@ pub(super) async fn done<T: Send + 'static>(
 ) -> Result<T, RequestError> {
     let (sender, answered) = tokio::sync::oneshot::channel();
     let busy = || RequestError::conflict("the computer has too much to do just now: ask again");
-    let job = move |_: &mut crate::experts::Teacher| {
+    let job = move |_: &mut crate::review::AdviceDesk| {
         if !sender.is_closed() {
             let told = job(&|| !sender.is_closed());
             let _ = sender.send(told);
@@ -129,9 +128,9 @@ fn color_of(name: &str) -> Option<Color> {
     }
 }
 
-fn guess_of(tree: &GameTree, color: &str) -> Result<Subject, RequestError> {
+fn guess_of(site: &Site, tree: &GameTree, color: &str) -> Result<Subject, RequestError> {
     let game = played(&main_record(tree)?)?;
-    let guess = GuessGame::new(game, color_of(color), 1, Some(NetChoice::embedded()));
+    let guess = GuessGame::new(game, color_of(color), 1, site.search.net);
     let guess = guess.ok_or_else(|| RequestError::conflict("this game has no move to guess"))?;
     Ok(Subject::Guess(Box::new(guess)))
 }
@@ -142,7 +141,7 @@ pub(super) async fn open_guess(
     Json(wanted): Json<WantedGuess>,
 ) -> Result<Json<Opened>, RequestError> {
     let tree = archived(&site, &wanted.game)?;
-    Ok(open(&site, guess_of(&tree, &wanted.color)?))
+    Ok(open(&site, guess_of(&site, &tree, &wanted.color)?))
 }
 
 /// Opens a record that the page has sent, to guess its moves.
@@ -152,7 +151,7 @@ pub(super) async fn open_sent_guess(
     bytes: Bytes,
 ) -> Result<Json<Opened>, RequestError> {
     let tree = GameTree::read(&bytes, 1).map_err(|error| RequestError::bad(error.to_string()))?;
-    Ok(open(&site, guess_of(&tree, &wanted.color)?))
+    Ok(open(&site, guess_of(&site, &tree, &wanted.color)?))
 }
 
 /// Opens the joseki tutor.

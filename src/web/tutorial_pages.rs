@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use super::access::RequestError;
 use super::position_text::{cells, color_word, move_word, playable};
 use super::site::Site;
-use crate::experts;
 use crate::play::tutorial::{
     AnswerKind, Chapter, Outcome, Screen, Teacher, Verdict, english_chapters, english_games,
 };
 use crate::record::Format;
+use crate::review::AdviceDesk;
 
 /// Letters of an answer that are read.
 const MAX_ANSWER: usize = 20;
@@ -183,7 +183,7 @@ pub(super) async fn answer(
     let screen = chapters.swap_remove(chapter).screens.swap_remove(number);
     let text: String = answer.answer.chars().take(MAX_ANSWER).collect();
     let (sender, answered) = tokio::sync::oneshot::channel();
-    let job = move |_: &mut experts::Teacher| {
+    let job = move |_: &mut AdviceDesk| {
         if !sender.is_closed() {
             let verdict = Teacher::new().judge(&screen, &text);
             let _ = sender.send(VerdictState::from(verdict));

@@ -185,9 +185,15 @@ impl GameRoom {
         self.ask(Question::Survey(self.position(), self.game.turn()));
     }
 
+    /// Asks the teacher for territory in sentences.
+    pub(super) fn ask_territory(&self) {
+        self.ask(Question::Territory(self.position(), self.game.turn()));
+    }
+
     /// Asks the teacher for Black's chances after so many moves and all later ones.
     pub(super) fn ask_chances(&self, first: usize) {
-        self.ask(Question::Chances(self.position(), first));
+        self.teacher
+            .ask_chances(self.game.ticket(), self.position(), first);
     }
 
     fn position(&self) -> Game {

@@ -12,10 +12,10 @@ use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
-use crate::cli::values::thinking_args::NetArg;
+use crate::engine::JudgeEffort;
 use crate::picture::{Charset, GamePage, Picture, SvgBoard, SvgTheme, TextBoard};
 use crate::record::{GameRecord, write_atomically};
-use crate::review::{LayerSource, PositionLayer};
+use crate::review::PositionLayer;
 use crate::rules::{Game, Rules};
 
 /// A picture of a position.
@@ -212,9 +212,9 @@ fn position(
     let mut picture = Picture::from_game(&game);
     if !args.show.is_empty() {
         args.record.remark_other_rules(record, args.rules);
-        let mut source = LayerSource::new(NetArg::or_own(args.teacher.net));
+        let mut source = args.teacher.desk(JudgeEffort::ONE_POSITION);
         for layer in &args.show {
-            picture = source.add(picture, &game, *layer);
+            picture = source.add_layer(picture, &game, *layer);
         }
     }
     let title = format!("{}{}", names(record), after(&game));

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::teacher_thread::ANALYSIS_LEVEL;
-use crate::analysis::{Analysis, GroupInfo};
+use crate::analysis::GroupInfo;
 use crate::cli::values::duration::clock;
 use crate::experts::group_state;
-use crate::play::local_game::{LocalGame, result_in_words};
+use crate::play::local_game::result_in_words;
+use crate::review::{ExpectedTerritory, analysis};
 use crate::rules::{Board, ByColor, Color, FinalScore, Game, Move, Point, PointSet};
 
 /// "Row 5: A5 Black, C5 White; 7 points are empty."
@@ -43,7 +43,7 @@ pub(crate) fn group(board: &Board, to_move: Color, point: Point) -> Result<Strin
         let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
         names.join(", ")
     };
-    let analysis = Analysis::new(board, to_move, ANALYSIS_LEVEL);
+    let analysis = analysis(board, to_move);
     let string = analysis.string_at(point);
     let string = string.ok_or_else(|| format!("there is no stone at {point}"))?;
     let (count, free) = (string.stones.len(), string.liberties.len());
@@ -77,7 +77,7 @@ fn standing(color: Color, info: &GroupInfo) -> String {
 
 /// How every group stands, one line for each.
 pub(crate) fn groups(board: &Board, to_move: Color) -> String {
-    let analysis = Analysis::new(board, to_move, ANALYSIS_LEVEL);
+    let analysis = analysis(board, to_move);
     let told = |info: &GroupInfo| {
         let color = board.color_at(info.group.stones.first()?)?;
         Some(standing(color, info))
@@ -89,39 +89,32 @@ pub(crate) fn groups(board: &Board, to_move: Color) -> String {
     }
 }
 
-/// "Black has about 12 points, White 15 with komi; 20 points are open."
-pub(super) fn territory(game: &LocalGame) -> String {
-    let board = game.game().board();
-    let analysis = Analysis::new(board, game.turn(), ANALYSIS_LEVEL);
-    let mut owned = [Vec::new(), Vec::new()];
-    let mut open = 0;
-    for point in Point::all(board.size()) {
-        let share = analysis.territory().at(point);
-        match board.color_at(point) {
-            None if share > SURE => owned[0].push(point),
-            None if share < -SURE => owned[1].push(point),
-            None => open += 1,
-            Some(_) => {}
-        }
-    }
-    let part = |color: Color, points: &[Point]| {
+/// "Black surrounds 3: A1, A2, B1." for each side, the open points, and who leads, if a net tells.
+pub(super) fn territory(expected: &ExpectedTerritory, game: &Game) -> String {
+    let board = game.board();
+    let owned = |color| expected.surrounded(board, color);
+    let part = |color: Color| {
+        let points = owned(color);
         let names: Vec<String> = points.iter().map(Point::to_string).collect();
         match points.len() {
             0 => format!("{color} surrounds no point yet."),
             count => format!("{color} surrounds {count}: {}.", names.join(", ")),
         }
     };
-    format!(
-        "{}\n{}\n{open} empty points are open. Captured so far: Black {}, White {}.",
-        part(Color::Black, &owned[0]),
-        part(Color::White, &owned[1]),
-        game.captures().black,
-        game.captures().white
-    )
+    let surrounded: usize = Color::BOTH.map(|color| owned(color).len()).iter().sum();
+    let open = board.empty_points().len() - surrounded;
+    let captures = game.prisoners();
+    let mut told = vec![
+        part(Color::Black),
+        part(Color::White),
+        format!(
+            "{open} empty points are open. Captured so far: Black {}, White {}.",
+            captures.black, captures.white
+        ),
+    ];
+    told.extend(expected.lead_in_words());
+    told.join("\n")
 }
-
-/// Share of a point from which it counts as surrounded.
-const SURE: f32 = 0.5;
 
 /// A count, a line for each side and one for the result.
 pub(super) fn count(score: &FinalScore) -> String {

@@ -6,7 +6,7 @@ use std::sync::mpsc::Receiver;
 use sgmp_proto::Instant;
 
 use super::game_room::GameRoom;
-use super::plain_answers::{clocks, count, group, groups, last, row, territory};
+use super::plain_answers::{clocks, count, group, groups, last, row};
 use super::table_input::TableInput;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
@@ -318,6 +318,10 @@ impl<'a> PlainTable<'a> {
                 self.questions += 1;
                 self.room.ask_why();
             }
+            "territory" | "t" => {
+                self.questions += 1;
+                self.room.ask_territory();
+            }
             "resign" => {
                 self.is_resigning = true;
                 self.answer(Ok(
@@ -409,7 +413,6 @@ impl<'a> PlainTable<'a> {
             }
             "group" => group(board, game.turn(), point_on(game, rest)?),
             "groups" | "g" => Ok(groups(board, game.turn())),
-            "territory" | "t" => Ok(territory(game)),
             "joseki" | "j" => Ok(corners_in_words(game.game(), game.turn())),
             "last" => Ok(last(game.game())),
             "clock" => Ok(self.clocks()),

@@ -37,7 +37,7 @@ pub struct ReviewArgs {
     pub record: RecordArgs,
 
     /// Evaluations of the search that looks at each position for the curve
-    #[arg(long, default_value_t = 100, value_name = "N",
+    #[arg(long, default_value_t = CurveSearch::EFFORT, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub effort: u32,
 

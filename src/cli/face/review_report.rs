@@ -10,11 +10,10 @@ use super::review_threads::{CurveKeeper, ReviewInput};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
-use crate::cli::values::teacher_args::teacher;
 use crate::engine::{JudgeEffort, NetChoice};
 use crate::picture::{GamePage, Picture, SvgBoard, SvgTheme, escape_markup};
 use crate::record::{GameRecord, GameTree, write_atomically};
-use crate::review::{GameCurve, TurningPoint};
+use crate::review::{AdviceDesk, GameCurve, TurningPoint};
 use crate::rules::{Game, Move};
 use crate::search::StopFlag;
 
@@ -114,14 +113,14 @@ fn reasons(game: &Game, turns: &[TurningPoint], net: Option<NetChoice>, theme: S
     if turns.is_empty() {
         return "<p>No move lost as much as two points.</p>\n".to_owned();
     }
-    let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
+    let mut desk = AdviceDesk::new(net, JudgeEffort::ONE_POSITION);
     let mut html = format!("<p><small>{TWO_SEARCHES}</small></p>\n<ol>\n");
     for (place, turn) in turns.iter().enumerate() {
         let (number, sentence) = (turn.number, turn.sentence());
         let (head, rest) = sentence.split_once(':').unwrap_or((&sentence, ""));
         let (head, rest) = (escape_markup(head), escape_markup(rest));
         let _written = writeln!(html, "<li><p><a href=\"#m{number}\">{head}</a>:{rest}</p>");
-        if let Some(told) = teacher.explain(game, number) {
+        if let Some(told) = desk.explain(game, number) {
             let _written = writeln!(
                 html,
                 "<p class=\"remark\">{}</p>",

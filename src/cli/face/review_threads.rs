@@ -7,11 +7,9 @@ use std::thread;
 use super::shown_line::CaseAgainst;
 use super::teacher_thread::{Survey, why_not};
 use crate::cli::output::stderr_line;
-use crate::cli::values::teacher_args::teacher;
 use crate::engine::{JudgeEffort, NetChoice};
-use crate::experts::Teacher;
 use crate::record::NodeId;
-use crate::review::{Critic, CurvePoint, CurveSearch, GameCurve, KeptCurve};
+use crate::review::{AdviceDesk, CurvePoint, CurveSearch, GameCurve, KeptCurve};
 use crate::rules::{Color, Game, Move, Point};
 use crate::search::StopFlag;
 use crate::tui::Key;
@@ -160,13 +158,12 @@ fn answer_all(
     search: CurveSearch,
     inputs: &Sender<ReviewInput>,
 ) {
-    let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
-    let mut critic = Critic::new(net);
+    let mut desk = AdviceDesk::new(net, JudgeEffort::ONE_POSITION);
     for question in questions {
         let answer = match question {
             ReviewQuestion::Hint(node, game) => {
                 let color = game.to_move();
-                let hints = teacher.hints(&game, color);
+                let hints = desk.hints(&game, color);
                 let points = hints.moves.iter().filter_map(|hint| match hint.mv {
                     Move::Play(point) => Some(point),
                     Move::Pass => None,
@@ -174,18 +171,18 @@ fn answer_all(
                 let words = format!("{color} might play:\n{hints}");
                 ReviewInput::Hinted(node, points.collect(), words)
             }
-            ReviewQuestion::Why(node, game) => ReviewInput::Told(node, why(&mut teacher, &game)),
+            ReviewQuestion::Why(node, game) => ReviewInput::Told(node, why(&mut desk, &game)),
             ReviewQuestion::Survey(node, game) => {
-                let survey = Survey::new(&game, game.to_move());
+                let survey = Survey::new(&desk, &game, game.to_move());
                 ReviewInput::Surveyed(node, Box::new(survey))
             }
             ReviewQuestion::WhyNot(node, game, color, mv) => {
-                let told = why_not(&mut critic, &mut teacher, &game, (color, mv));
+                let told = why_not(&mut desk, &game, (color, mv));
                 ReviewInput::Against(node, told)
             }
             ReviewQuestion::Tried(node, game) => {
                 let point = search.look(&game, &StopFlag::new());
-                let told = why(&mut teacher, &game);
+                let told = why(&mut desk, &game);
                 let line = point.map(|point| point.line).unwrap_or_default();
                 ReviewInput::Answered(node, told, line)
             }
@@ -196,9 +193,9 @@ fn answer_all(
     }
 }
 
-fn why(teacher: &mut Teacher, game: &Game) -> String {
+fn why(desk: &mut AdviceDesk, game: &Game) -> String {
     let number = game.move_count();
-    let told = teacher.explain(game, number);
+    let told = desk.explain(game, number);
     told.map_or_else(
         || "No move was made yet.".to_owned(),
         |told| format!("Move {number}. {told}"),

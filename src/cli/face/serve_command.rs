@@ -19,7 +19,7 @@ use crate::cli::values::thinking_args::NetArg;
 use crate::engine::{JudgeEffort, NetChoice};
 use crate::play::local_game::{ChairSettings, EngineChair, GameArchive};
 use crate::port::pause;
-use crate::review::CurveSearch;
+use crate::review::{AdviceDesk, CurveSearch};
 use crate::web::{LearnerFiles, Site, game_pages};
 
 /// Bytes for a search.
@@ -53,7 +53,7 @@ pub struct ServeArgs {
     pub move_time: Duration,
 
     /// Evaluations of the search that looks at each position of a game that is reviewed
-    #[arg(long, default_value_t = 100, value_name = "N",
+    #[arg(long, default_value_t = CurveSearch::EFFORT, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub effort: u32,
 
@@ -89,8 +89,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     let site = site.with_learner(LearnerFiles::new(learner));
     let mut chair = EngineChair::new(chair_settings(args.move_time));
     thread::spawn(move || work.engines.run(&mut chair));
-    let mut teacher = args.teacher.teacher(JudgeEffort::ONE_POSITION);
-    thread::spawn(move || work.teachers.run(&mut teacher));
+    let mut desk = AdviceDesk::new(search.net, JudgeEffort::ONE_POSITION);
+    thread::spawn(move || work.teachers.run(&mut desk));
     let link = socket.link("/");
     let server = socket.serve(game_pages(site))?;
     stdout_line(format_args!("{link}"));

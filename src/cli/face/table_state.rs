@@ -260,6 +260,7 @@ impl TableState {
             TeacherAnswer::Hint(..)
             | TeacherAnswer::Why(_)
             | TeacherAnswer::WhyNot(_)
+            | TeacherAnswer::Territory(_)
             | TeacherAnswer::Survey(_) => {}
         }
     }

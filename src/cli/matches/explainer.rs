@@ -16,11 +16,10 @@ use super::match_plan::MatchPlan;
 use super::move_remarks::Remarks;
 use super::signals::Interrupts;
 use crate::cli::output::{TextStream, stderr_line};
-use crate::cli::values::teacher_args::teacher;
 use crate::engine::{JudgeEffort, Level};
-use crate::experts::Teacher;
 use crate::play::{Event, Match};
 use crate::port::{Finish, Spectator, pause};
+use crate::review::AdviceDesk;
 use crate::rules::Game;
 
 /// Time until the operator is told what we wait for at the end.
@@ -49,13 +48,13 @@ impl Explainer {
             let player = plan.player();
             let level = player.engine.is_none().then_some(player.thinking.level);
             let own = level.flatten().and_then(Level::skill);
-            let teacher = teacher(player.thinking.judge(), JudgeEffort::WHOLE_GAME);
-            Self::start(teacher.explaining(own), text, remarks)
+            let desk = AdviceDesk::new(player.thinking.judge(), JudgeEffort::WHOLE_GAME);
+            Self::start(desk.explaining(own), text, remarks)
         })
     }
 
     /// Explains on a screen, into a record, or both.
-    fn start(mut teacher: Teacher, text: Option<TextStream>, remarks: Option<Remarks>) -> Self {
+    fn start(mut desk: AdviceDesk, text: Option<TextStream>, remarks: Option<Remarks>) -> Self {
         let (tasks, work) = mpsc::channel::<Task>();
         let skip = Arc::new(AtomicBool::new(false));
         let is_over = Arc::clone(&skip);
@@ -65,7 +64,7 @@ impl Explainer {
                 if is_over.load(Ordering::Relaxed) {
                     break;
                 }
-                let Some(explained) = teacher.explain(&game, number) else {
+                let Some(explained) = desk.explain(&game, number) else {
                     continue;
                 };
                 let text = explained.to_string();

@@ -21,12 +21,11 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::plain_answers::{clocks, group, groups, last, row};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::values::duration::clock;
-use crate::cli::values::teacher_args::teacher;
-use crate::engine::{JudgeEffort, NetChoice};
 use crate::picture::Picture;
 use crate::play::local_game::Atari;
 use crate::play::{Decision, Dialect, Event, Match, Terms};
 use crate::port::{DriverInput, MonotonicClock, MoveSlot, Operator, Spectator};
+use crate::review::AdviceDesk;
 use crate::rules::{ByColor, Color, Game, Move, Point};
 
 const HELP: &str = "type a point (Q16), pass, resign, hint, say TEXT, or nothing to see the clock; Ctrl-C asks\n\
@@ -218,9 +217,7 @@ impl Reader {
             };
         }
         if line.eq_ignore_ascii_case("hint") && state.is_our_turn {
-            let net = Some(NetChoice::embedded());
-            let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
-            stdout_line(teacher.hints(&state.game, color));
+            stdout_line(AdviceDesk::own().hints(&state.game, color));
             return self.prompt();
         }
         let Some(decision) = decision(line) else {
@@ -260,9 +257,7 @@ impl Reader {
             "last" => Ok(last(game)),
             "clock" => Ok(self.clocks.in_words()),
             "why" => {
-                let net = Some(NetChoice::embedded());
-                let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
-                let told = teacher.explain(game, game.move_count());
+                let told = AdviceDesk::own().explain(game, game.move_count());
                 Ok(told.map_or_else(
                     || "no move was made yet".to_owned(),
                     |told| told.to_string(),

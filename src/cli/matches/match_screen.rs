@@ -17,10 +17,9 @@ use super::screen_state::{Hand, ScreenState};
 use crate::cli::exit::Failure;
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
 use crate::cli::output::show_text_on;
-use crate::cli::values::teacher_args::teacher;
-use crate::engine::{JudgeEffort, NetChoice};
 use crate::play::{Decision, Event, Match, Terms};
 use crate::port::{DriverInput, Finish, MonotonicClock, MoveSlot, Operator, Spectator};
+use crate::review::AdviceDesk;
 use crate::rules::{ByColor, Color, Game, Move};
 use crate::tui::{Key, Wish};
 
@@ -349,8 +348,7 @@ impl Drawer {
     fn find_hint(&self, game: Game, color: Color) {
         let shared = Arc::clone(&self.shared);
         thread::spawn(move || {
-            let net = Some(NetChoice::embedded());
-            let hints = teacher(net, JudgeEffort::ONE_POSITION).hints(&game, color);
+            let hints = AdviceDesk::own().hints(&game, color);
             shared.send(ScreenInput::Hint(game.move_count(), hints.to_string()));
         });
     }

@@ -14,10 +14,11 @@ use crate::cli::values::teacher_args::TeacherArgs;
 use crate::engine::JudgeEffort;
 use crate::experts::{
     Assessment, ConsideredMove, Explanation, GoodMove, GroupChange, JudgedPlay, RefutedMove,
-    RejectedMove, Suggestion, Teacher,
+    RejectedMove, Suggestion,
 };
 use crate::picture::Picture;
 use crate::record::{Format, GameRecord, check_new, create_new};
+use crate::review::AdviceDesk;
 use crate::rules::{Game, Point, Rules};
 
 /// A move to explain.
@@ -59,8 +60,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
     args.record.remark_other_rules(&record, args.rules);
     match &args.sgf_comments {
         Some(out) => {
-            let teacher = args.teacher.teacher(JudgeEffort::WHOLE_GAME);
-            write_all(record, &game, teacher, out)
+            let desk = args.teacher.desk(JudgeEffort::WHOLE_GAME);
+            write_all(record, &game, desk, out)
         }
         None => tell_one(args, &game),
     }
@@ -69,8 +70,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
 fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
     let moves = game.move_count();
     let number = args.number.unwrap_or(moves);
-    let mut teacher = args.teacher.teacher(JudgeEffort::ONE_POSITION);
-    let explained = teacher.explain(game, number);
+    let mut desk = args.teacher.desk(JudgeEffort::ONE_POSITION);
+    let explained = desk.explain(game, number);
     let (Some(explained), Some(after)) = (explained, game.after(number)) else {
         let file = args.record.file.display();
         return Err(match moves {
@@ -91,7 +92,7 @@ fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
 fn write_all(
     mut record: GameRecord,
     game: &Game,
-    mut teacher: Teacher,
+    mut desk: AdviceDesk,
     out: &Path,
 ) -> Result<Exit, Failure> {
     // Before the work: it may take minutes.
@@ -108,7 +109,7 @@ fn write_all(
             exit = Exit::Interrupted;
             break;
         }
-        if let Some(explained) = teacher.explain(game, number) {
+        if let Some(explained) = desk.explain(game, number) {
             record.remark(number - 1, &explained.to_string());
         }
         progress.reach(number as u64);

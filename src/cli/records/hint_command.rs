@@ -51,8 +51,8 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
     let game = game.with_rules(args.rules);
     args.record.remark_other_rules(&record, args.rules);
     let color = args.color.unwrap_or(game.to_move());
-    let mut teacher = args.teacher.teacher(JudgeEffort::ONE_POSITION);
-    let hints = teacher.hints(&game, color);
+    let mut desk = args.teacher.desk(JudgeEffort::ONE_POSITION);
+    let hints = desk.hints(&game, color);
     if args.json {
         stdout_line(object(game.move_count(), &hints));
         return Ok(Exit::Done);

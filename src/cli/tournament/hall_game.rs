@@ -305,7 +305,7 @@ impl HallGame {
     }
 }
 
-/// What a game came to, or the judge's case that a panic in it is.
+/// The outcome of a game, or the case for the judge that a panic in it is.
 fn caught(play: impl FnOnce() -> Option<HallOutcome>) -> Option<HallOutcome> {
     catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|_| {
         let why = "the hall failed in this game (a bug: please report it)";

@@ -190,7 +190,7 @@ fn guard(sender: &Sender<DriverInput>, halt: &StopFlag, flags: &Flags, grace: Du
     false
 }
 
-/// What is seen of a match while it is played.
+/// Sight of a match while it is played.
 struct Seen<'a> {
     watch: Option<GameWatch<'a>>,
     time: Duration,

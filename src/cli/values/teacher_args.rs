@@ -3,8 +3,8 @@
 use clap::Args;
 
 use super::thinking_args::{NetArg, parse_net};
-use crate::engine::{JudgeEffort, NetChoice, SearchJudge};
-use crate::experts::Teacher;
+use crate::engine::JudgeEffort;
+use crate::review::AdviceDesk;
 
 /// The net of a command that explains.
 #[derive(Clone, Copy, Debug, Args)]
@@ -16,13 +16,8 @@ pub struct TeacherArgs {
 }
 
 impl TeacherArgs {
-    /// The teacher, whose judge takes such an effort.
-    pub(crate) fn teacher(self, effort: JudgeEffort) -> Teacher {
-        teacher(NetArg::or_own(self.net), effort)
+    /// The desk of advice, which takes such an effort for a position.
+    pub(crate) fn desk(self, effort: JudgeEffort) -> AdviceDesk {
+        AdviceDesk::new(NetArg::or_own(self.net), effort)
     }
-}
-
-/// A teacher with a net or without.
-pub(crate) fn teacher(net: Option<NetChoice>, effort: JudgeEffort) -> Teacher {
-    Teacher::new(net.map(|net| Box::new(SearchJudge::new(net, effort)) as _))
 }

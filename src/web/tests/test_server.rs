@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use sgmp_proto::Instant;
 
 use crate::engine::NetChoice;
-use crate::experts::Teacher;
 use crate::play::local_game::{ChairSettings, EngineChair, GameArchive};
+use crate::review::AdviceDesk;
 use crate::review::CurveSearch;
 use crate::web::{Access, LearnerFiles, Machine, Site, game_pages};
 
@@ -88,7 +88,7 @@ impl Server {
             resigns: true,
         });
         thread::spawn(move || work.engines.run(&mut chair));
-        thread::spawn(move || work.teachers.run(&mut Teacher::new(None)));
+        thread::spawn(move || work.teachers.run(&mut desk()));
         thread::spawn(move || {
             let mut runtime = tokio::runtime::Builder::new_current_thread();
             let runtime = runtime.enable_all().build().unwrap();
@@ -207,4 +207,9 @@ pub(super) fn moves(state: &Value) -> usize {
 pub(super) fn invited(state: &Value) -> String {
     let invite = state["invite"].as_str().unwrap();
     invite.strip_prefix("/play/").unwrap().to_owned()
+}
+
+/// A desk without a net, which is quick.
+fn desk() -> AdviceDesk {
+    AdviceDesk::new(None, crate::engine::JudgeEffort::ONE_POSITION)
 }
