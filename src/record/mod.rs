@@ -36,7 +36,7 @@ pub use safe_file::FileError;
 pub use safe_file::read_bytes;
 pub(crate) use safe_file::{check_new, check_writable, create_new, write_atomically};
 pub use sgf::{
-    Format, GameTree, MAX_INPUT, MAX_MOVES, NodeId, SgfError, SgfFault, SgfReading, SgfRemark,
-    count_games, read_game, read_sgf,
+    Format, GameTree, MAX_INPUT, MAX_MOVES, NodeId, OtherFormat, SgfError, SgfFault, SgfReading,
+    SgfRemark, count_games, read_game, read_sgf,
 };
 pub use unfinished::Unfinished;

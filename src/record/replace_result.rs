@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use jiff::Timestamp;
 
-use super::sgf::{FileCharset, Lexer, Node, Transcoded, WrittenCharset};
-use super::{GameInfo, GameResult, SgfError, compare, read_sgf};
+use super::sgf::{FileCharset, Node, Transcoded, WrittenCharset, open_game};
+use super::{GameInfo, GameResult, SgfError, SgfReading, SgfRemark, compare, read_game};
 
 /// The way in which a result is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,12 @@ pub enum ReplaceError {
          to its first node, such as CA[Shift_JIS], or write the result by hand"
     )]
     EncodingUnsure,
+    /// The form of the file is broken in such a way that with a result the rest would be read otherwise.
+    #[error(
+        "with a result the rest of the file would be read otherwise ({0}): mend that by an editor first, or write \
+         RE[...] into its first node by hand"
+    )]
+    FormUnsure(SgfRemark),
     /// The reason has letters that the file's encoding has not.
     #[error(
         "the file is written in {0}, which has not all letters of the reason: say it in others"
@@ -52,7 +58,8 @@ pub enum ReplaceError {
     Letters(&'static str),
 }
 
-/// The bytes of a record with its result entered; all else is as it was.
+/// The bytes of a file with the result of a game entered, which is numbered from 1; all else is as it was, also where
+/// the file's form is broken but for [`read_game`].
 ///
 /// If the root has no RE, one is added behind its last property, and so is a comment (C, or GC where the root
 /// has a move) where there is none for a line to go to.
@@ -62,26 +69,52 @@ pub enum ReplaceError {
 /// that does not stand, and letters that the encoding has not.
 pub fn replace_result(
     bytes: &[u8],
+    number: usize,
     new: GameResult,
     entry: ResultEntry<'_>,
 ) -> Result<Vec<u8>, ReplaceError> {
-    // A record that is cut off should not look finished.
-    let before = read_sgf(bytes)?;
+    let before = read_game(bytes, number)?;
+    let place = |text| RootPlace { text, number };
     let (replaced, line) = match Transcoded::from_file(bytes) {
-        None => replace(bytes, WrittenCharset::of_file(bytes), new, entry)?,
+        None => replace(place(bytes), WrittenCharset::of_file(bytes), new, entry)?,
         Some(transcoded) => {
-            let text = transcoded.text.as_bytes();
+            let text = place(transcoded.text.as_bytes());
             let (replaced, line) = replace(text, WrittenCharset::UTF_8, new, entry)?;
             (transcoded.encode(&String::from_utf8_lossy(&replaced)), line)
         }
     };
-    let is_as_meant = read_sgf(&replaced).is_ok_and(|after| {
-        compare(&before, &after).is_none()
-            && is_entered(&before.info, &after.info, new, line.as_deref())
+    let is_as_meant = read_game(&replaced, number).is_ok_and(|after| {
+        compare(&before.record, &after.record).is_none()
+            && faults_of_form(&before).eq(faults_of_form(&after))
+            && is_entered(
+                &before.record.info,
+                &after.record.info,
+                new,
+                line.as_deref(),
+            )
     });
-    is_as_meant
-        .then_some(replaced)
-        .ok_or(ReplaceError::EncodingUnsure)
+    match faults_of_form(&before).next() {
+        _ if is_as_meant => Ok(replaced),
+        Some(fault) => Err(ReplaceError::FormUnsure(fault.clone())),
+        None => Err(ReplaceError::EncodingUnsure),
+    }
+}
+
+/// The remarks on what the reader passed over.
+fn faults_of_form(reading: &SgfReading) -> impl Iterator<Item = &SgfRemark> {
+    reading.remarks.iter().filter(|remark| {
+        matches!(
+            remark,
+            SgfRemark::Unclosed | SgfRemark::Stray { .. } | SgfRemark::Brackets(_)
+        )
+    })
+}
+
+/// A file's text, and which of its games is meant.
+#[derive(Clone, Copy)]
+struct RootPlace<'a> {
+    text: &'a [u8],
+    number: usize,
 }
 
 /// Returns whether the facts of a game are as before, with this result and this line in the comment.
@@ -104,13 +137,17 @@ type Edit = (Range<usize>, Vec<u8>);
 
 /// The bytes with the result, and the line that the comment was given.
 fn replace(
-    bytes: &[u8],
+    RootPlace {
+        text: bytes,
+        number,
+    }: RootPlace<'_>,
     written: WrittenCharset,
     new: GameResult,
     entry: ResultEntry<'_>,
 ) -> Result<(Vec<u8>, Option<String>), ReplaceError> {
     let charset = FileCharset::of_file(bytes).charset;
-    let (_, root) = Lexer::open(bytes, charset).map_err(|located| located.in_file(bytes))?;
+    let opened = open_game(bytes, charset, number);
+    let (_, root) = opened.map_err(|located| located.in_file(bytes))?;
     let stood = standing_result(&root);
     let note = match (entry, &stood) {
         (ResultEntry::Ruling(note), _) => Some(note),
@@ -225,7 +262,7 @@ mod tests {
 
     fn replaced(text: &[u8]) -> Result<Vec<u8>, String> {
         let new = "W+R".parse().unwrap();
-        replace_result(text, new, ResultEntry::Plain).map_err(|error| error.to_string())
+        replace_result(text, 1, new, ResultEntry::Plain).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -274,7 +311,8 @@ mod tests {
             ),
         ] {
             assert_eq!(replaced(before).unwrap(), after);
-            assert_eq!(read_sgf(after).unwrap().info.result.to_string(), "W+R");
+            let after = read_game(after, 1).unwrap().record;
+            assert_eq!(after.info.result.to_string(), "W+R");
         }
     }
 
@@ -295,8 +333,39 @@ mod tests {
             told.starts_with("the record says RE[B+0.5] already"),
             "{told}"
         );
-        let told = replaced(b"(;RE[?];B[aa]").unwrap_err();
-        assert!(told.contains("no closing"), "{told}");
+    }
+
+    /// A file that every command reads takes a result, and stays as it is but for that.
+    #[test]
+    fn a_broken_form_stays_as_it_is() {
+        for (before, after) in [
+            (
+                &b"(;FF[4]SZ[9]RE[?];B[ee]"[..],
+                &b"(;FF[4]SZ[9]RE[W+R];B[ee]"[..],
+            ),
+            (b"(;SZ[9]", b"(;SZ[9]RE[W+R]"),
+            (
+                b"(;FF[4]SZ[9];B[ed]C[x \\[\\] y \\\\\\[\\\\]\n]\n;W[gd])",
+                b"(;FF[4]SZ[9]RE[W+R];B[ed]C[x \\[\\] y \\\\\\[\\\\]\n]\n;W[gd])",
+            ),
+            (
+                b"(;SZ[9]\n---\nUS[Matsuyama[3d]]\n;B[ee])",
+                b"(;SZ[9]\n---\nUS[Matsuyama[3d]]\nRE[W+R]\n;B[ee])",
+            ),
+        ] {
+            assert_eq!(replaced(before).unwrap(), after);
+        }
+        let told = ruled(b"(;SZ[9]C[left] text open [here];B[ee])", "[1").unwrap_err();
+        assert!(told.contains("mend that by an editor first"), "{told}");
+    }
+
+    #[test]
+    fn a_further_game_takes_a_result_too() {
+        let text = b"(;SZ[9];B[ee])\n(;SZ[9]RE[?];B[cc])";
+        let new = "B+R".parse().unwrap();
+        let after = replace_result(text, 2, new, ResultEntry::Plain).unwrap();
+        assert_eq!(after, b"(;SZ[9];B[ee])\n(;SZ[9]RE[B+R];B[cc])");
+        assert!(replace_result(text, 3, new, ResultEntry::Plain).is_err());
     }
 
     fn ruled(text: &[u8], why: &str) -> Result<Vec<u8>, String> {
@@ -305,7 +374,7 @@ mod tests {
             at: "2000-11-03T17:45:00Z".parse().unwrap(),
         };
         let entry = ResultEntry::Ruling(note);
-        replace_result(text, "B+3.5".parse().unwrap(), entry).map_err(|error| error.to_string())
+        replace_result(text, 1, "B+3.5".parse().unwrap(), entry).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -344,13 +413,13 @@ mod tests {
             at: Timestamp::UNIX_EPOCH,
         };
         let new = "B+3.5".parse().unwrap();
-        let told = replace_result(b"(;RE[?])", new, ResultEntry::Noted(note)).unwrap();
+        let told = replace_result(b"(;RE[?])", 1, new, ResultEntry::Noted(note)).unwrap();
         let told = String::from_utf8(told).unwrap();
         assert_eq!(
             told,
             "(;RE[B+3.5]C[result B+3.5: counted (1970-01-01T00:00:00Z)])"
         );
-        let error = replace_result(told.as_bytes(), new, ResultEntry::Noted(note)).unwrap_err();
+        let error = replace_result(told.as_bytes(), 1, new, ResultEntry::Noted(note)).unwrap_err();
         assert!(error.to_string().contains("--force --why"), "{error}");
     }
 

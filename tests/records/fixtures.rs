@@ -94,7 +94,7 @@ fn hidden_brackets_lose_no_move() {
 #[test]
 fn a_result_is_added_without_touching_anything_else() {
     let before = bytes("shift_jis.sgf");
-    let after = replace_result(&before, "W+R".parse().unwrap(), ResultEntry::Plain).unwrap();
+    let after = replace_result(&before, 1, "W+R".parse().unwrap(), ResultEntry::Plain).unwrap();
     let added = b"\nRE[W+R]";
     assert_eq!(after.len(), before.len() + added.len());
     let at = after.windows(added.len()).position(|w| w == added).unwrap();
@@ -102,6 +102,7 @@ fn a_result_is_added_without_touching_anything_else() {
     assert!(
         replace_result(
             &bytes("fjk.sgf"),
+            1,
             "W+R".parse().unwrap(),
             ResultEntry::Plain
         )

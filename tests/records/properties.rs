@@ -9,8 +9,8 @@ use proptest::option;
 use proptest::prelude::*;
 use sgmp_go::record::{
     ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, ResultEntry,
-    ResultNote, Setup, Territory, compare, count_games, read_game, read_sgf, replace_result,
-    replay,
+    ResultNote, Setup, SgfReading, Territory, compare, count_games, read_game, read_sgf,
+    replace_result, replay,
 };
 use sgmp_go::rules::{BoardSize, Color, Komi, Margin, Move, Point};
 
@@ -182,6 +182,7 @@ fn check_file(bytes: &[u8]) {
             );
         }
     }
+    check_results(bytes);
     let record = match read_sgf(bytes) {
         Ok(record) => record,
         Err(error) => {
@@ -195,8 +196,15 @@ fn check_file(bytes: &[u8]) {
         let again = read_sgf(text.as_bytes()).unwrap();
         assert_eq!(compare(&record, &again), None, "{text}");
     }
-    if let Ok(finished) = replace_result(bytes, "B+R".parse().unwrap(), ResultEntry::Plain) {
-        let finished = read_sgf(&finished).unwrap();
+}
+
+/// A result goes into whatever every command reads, and changes nothing else.
+fn check_results(bytes: &[u8]) {
+    let Ok(SgfReading { record, .. }) = read_game(bytes, 1) else {
+        return;
+    };
+    if let Ok(finished) = replace_result(bytes, 1, "B+R".parse().unwrap(), ResultEntry::Plain) {
+        let finished = read_game(&finished, 1).unwrap().record;
         assert_eq!(compare(&record, &finished), None);
         assert_eq!(finished.info.result.to_string(), "B+R");
     }
@@ -204,8 +212,9 @@ fn check_file(bytes: &[u8]) {
         why: "judge: [a\\]",
         at: Timestamp::UNIX_EPOCH,
     };
-    if let Ok(ruled) = replace_result(bytes, "W+2.5".parse().unwrap(), ResultEntry::Ruling(note)) {
-        let ruled = read_sgf(&ruled).unwrap();
+    let ruling = ResultEntry::Ruling(note);
+    if let Ok(ruled) = replace_result(bytes, 1, "W+2.5".parse().unwrap(), ruling) {
+        let ruled = read_game(&ruled, 1).unwrap().record;
         assert_eq!(compare(&record, &ruled), None);
         assert_eq!(ruled.info.result.to_string(), "W+2.5");
         let comment = ruled.info.comment.unwrap();

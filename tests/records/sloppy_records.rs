@@ -221,3 +221,69 @@ fn a_komi_that_is_not_understood_is_not_counted_as_none() {
         "{told}"
     );
 }
+
+/// From public reports: a file that `review` reads with a word was refused by others.
+#[test]
+fn every_command_reads_a_broken_file_with_the_same_word() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (file, archive, deck, log) = (at("x.sgf"), at("games"), at("deck.sgf"), at("log.json"));
+    let bracket = fs::read_to_string("fixtures/sgf/resume_bracket.sgf").unwrap();
+    for (text, said) in [
+        (bracket.as_str(), "text that is no part of a game"),
+        ("(;SZ[9]KM[6.5];B[ee];W[cc]", "no closing \")\""),
+        ("(;SZ[9]KM[6.5];B[ee][cc];W[gc])", "B[ee] has more values"),
+        ("(;SZ[9]PL[X]AB[ee];B[cc];W[gc])", "PL[X] is not understood"),
+        ("(;SZ[9]AB[ee]AW[ee];B[cc])", "E5 is set up twice"),
+        ("(;SZ[9];B[ee])(;SZ[9];B[cc])", "2 games in the file"),
+    ] {
+        for words in [
+            &["score", &file][..],
+            &["compare", &file, &file],
+            &["review", &file, "--plain"],
+            &[
+                "problems", "mistakes", &file, "--deck", &deck, "--log", &log,
+            ],
+            &["play", "--plain", "--archive", &archive, "--resume", &file],
+            &["result", &file, "--result", "W+R"],
+        ] {
+            fs::write(&file, text).unwrap();
+            let (code, told, error) = run(words);
+            assert_eq!(code, Some(0), "{words:?}, {text}: {told}{error}");
+            assert!(error.contains(said), "{words:?}, {text}: {error}");
+        }
+        let after = fs::read_to_string(&file).unwrap();
+        assert_eq!(after.replacen("RE[W+R]", "", 1), text, "nothing is lost");
+    }
+}
+
+#[test]
+fn the_result_of_a_further_game_is_entered() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("two.sgf");
+    let name = file.to_str().unwrap();
+    fs::write(&file, "(;SZ[9];B[ee])(;SZ[9];B[cc])").unwrap();
+    let (code, _, said) = run(&["result", name, "--result", "B+R", "--game", "2"]);
+    assert_eq!(code, Some(0), "{said}");
+    let after = fs::read_to_string(&file).unwrap();
+    assert_eq!(after, "(;SZ[9];B[ee])(;SZ[9]RE[B+R];B[cc])");
+}
+
+#[test]
+fn files_of_other_programs_are_refused_by_their_name() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("game.ngf");
+    fs::write(&file, "Rated game\n19\nwhite\nblack\nPMABBQDDQ\n").unwrap();
+    for words in [
+        &["score"][..],
+        &["review", "--plain"],
+        &["play", "--plain", "--resume"],
+    ] {
+        let (code, _, said) = run(&[words, &[file.to_str().unwrap()]].concat());
+        assert_eq!(code, Some(5), "{said}");
+        assert!(
+            said.contains("an NGF file, as WBaduk writes them, not SGF"),
+            "{said}"
+        );
+    }
+}

@@ -18,10 +18,10 @@ use super::typed_lines::read_lines_as;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stderr_line, stdout_line};
+use crate::cli::records::load_record::read_first_game;
 use crate::cli::values::memory_size::default_memory;
 use crate::play::local_game::{ChairSettings, GameArchive, KeptGame, LocalGame, LocalTerms, Seat};
 use crate::port::{MonotonicClock, wall_clock};
-use crate::record::{read_bytes, read_game};
 use crate::rules::ByColor;
 
 /// A game to sit down at.
@@ -186,11 +186,7 @@ fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<Kep
             last.path
         }
     };
-    let bytes = read_bytes(&path).map_err(|error| Failure::new(Exit::Record, error))?;
-    let read = read_game(&bytes, 1).map_err(|error| refused(&path, &error))?;
-    for remark in &read.remarks {
-        stderr_line(format_args!("{}: {remark}", path.display()));
-    }
+    let (bytes, read) = read_first_game(&path)?;
     let game = LocalGame::from_record(&read.record, Instant::ZERO);
     let game = game.map_err(|error| refused(&path, &error))?;
     let file = match KeptGame::to_go_on_in(path, bytes, &game) {

@@ -2,7 +2,7 @@
 
 use super::choice_page::{ChoicePage, ChoiceRow, FileField};
 use crate::play::local_game::GameArchive;
-use crate::record::{GameRecord, GameResult, read_bytes, read_sgf};
+use crate::record::{GameRecord, GameResult, read_bytes, read_game};
 use crate::rules::Color;
 
 /// Games that are listed.
@@ -59,7 +59,7 @@ fn games(
 ) -> Vec<ChoiceRow> {
     let files = archive.map(GameArchive::files).unwrap_or_default();
     let games = files.into_iter().take(MAX_GAMES).filter_map(|path| {
-        let record = read_sgf(&read_bytes(&path).ok()?).ok()?;
+        let record = read_game(&read_bytes(&path).ok()?, 1).ok()?.record;
         is_wanted(&record).then(|| ChoiceRow {
             label: game_words(&record),
             note: path.display().to_string(),
@@ -296,7 +296,7 @@ mod tests {
             "(;SZ[9]PB[Ada]PW[Bo]DT[2026-11-26]RE[B+3.5];B[ee])",
         )
         .unwrap();
-        write("b.sgf", "(;SZ[9]PB[Ada]PW[Bo]DT[2026-11-27];B[ee];W[ce])").unwrap();
+        write("b.sgf", "(;SZ[9]PB[Ada]PW[Bo]DT[2026-11-27];B[ee];W[ce]").unwrap();
         let archive = GameArchive::new(folder.path().to_owned());
         let all = games_to_review(Some(&archive));
         assert_eq!(all.rows.len(), 2);

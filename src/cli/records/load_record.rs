@@ -7,7 +7,9 @@ use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::record::{GameRecord, GameTree, SgfFault, SgfReading, read_bytes, read_game, replay};
+use crate::record::{
+    GameRecord, GameTree, SgfFault, SgfReading, SgfRemark, read_bytes, read_game, replay,
+};
 use crate::rules::{Game, Rules};
 
 /// A game of a file.
@@ -35,18 +37,28 @@ impl RecordArgs {
     /// # Errors
     /// As [`Self::read`].
     pub(crate) fn read_with_remarks(&self) -> Result<SgfReading, Failure> {
-        let (file, number) = (&self.file, self.game_number.map_or(1, NonZeroUsize::get));
-        let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
-        let reading = read_game(&bytes, number).map_err(|error| match error.fault {
-            SgfFault::NoSuchGame { .. } => {
-                Failure::new(Exit::Usage, format!("{}: {}", file.display(), error.fault))
-            }
-            _ => damaged(file, error),
-        })?;
+        Ok(self.read_with_bytes()?.1)
+    }
+
+    /// As [`Self::read_with_remarks`], with the bytes of the file.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub(crate) fn read_with_bytes(&self) -> Result<(Vec<u8>, SgfReading), Failure> {
+        let (bytes, reading) = read_game_of(&self.file, self.number())?;
         for remark in &reading.remarks {
-            stderr_line(format_args!("{}: {remark}", file.display()));
+            let way = match remark {
+                SgfRemark::OtherGames { .. } => "; --game N chooses another",
+                _ => "",
+            };
+            stderr_line(format_args!("{}: {remark}{way}", self.file.display()));
         }
-        Ok(reading)
+        Ok((bytes, reading))
+    }
+
+    /// The number of the game in its file, from 1.
+    pub(crate) fn number(&self) -> usize {
+        self.game_number.map_or(1, NonZeroUsize::get)
     }
 
     /// The game with all its variations.
@@ -54,7 +66,7 @@ impl RecordArgs {
     /// # Errors
     /// As [`Self::read`].
     pub(crate) fn read_tree(&self) -> Result<GameTree, Failure> {
-        let (file, number) = (&self.file, self.game_number.map_or(1, NonZeroUsize::get));
+        let (file, number) = (&self.file, self.number());
         let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
         GameTree::read(&bytes, number).map_err(|error| damaged(file, error))
     }
@@ -101,6 +113,30 @@ impl RecordArgs {
             )),
         }
     }
+}
+
+/// The first game of a file, for a command that takes no other, and the bytes; with a line on standard error for
+/// everything that was guessed or mended.
+///
+/// # Errors
+/// A file that cannot be read, or that holds no record.
+pub(crate) fn read_first_game(file: &Path) -> Result<(Vec<u8>, SgfReading), Failure> {
+    let (bytes, reading) = read_game_of(file, 1)?;
+    for remark in &reading.remarks {
+        stderr_line(format_args!("{}: {remark}", file.display()));
+    }
+    Ok((bytes, reading))
+}
+
+fn read_game_of(file: &Path, number: usize) -> Result<(Vec<u8>, SgfReading), Failure> {
+    let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
+    let reading = read_game(&bytes, number).map_err(|error| match error.fault {
+        SgfFault::NoSuchGame { .. } => {
+            Failure::new(Exit::Usage, format!("{}: {}", file.display(), error.fault))
+        }
+        _ => damaged(file, error),
+    })?;
+    Ok((bytes, reading))
 }
 
 fn damaged(file: &Path, error: impl std::fmt::Display) -> Failure {

@@ -1,7 +1,5 @@
 //! `result`: the judge's or the operators' word into a record.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use jiff::Timestamp;
 
@@ -13,7 +11,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::port::wall_clock;
 use crate::record::{
-    GameResult, ResultEntry, ResultNote, Unfinished, read_bytes, replace_result, write_atomically,
+    GameResult, ResultEntry, ResultNote, SgfReading, Unfinished, replace_result, write_atomically,
 };
 use crate::rules::{Rules, score};
 
@@ -28,7 +26,8 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct ResultArgs {
     /// The record
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub record: RecordArgs,
 
     /// The result: W+R, B+T, W+3.5, 0, Void
     #[arg(long, value_name = "RESULT", required_unless_present_any = ["dead", "alive"], conflicts_with_all = ["dead", "alive"])]
@@ -74,9 +73,10 @@ struct Decision {
 pub(crate) fn run(args: &ResultArgs) -> Result<Exit, Failure> {
     let failure = |error: String| Failure::new(Exit::Record, error);
     // Held to the end: nobody takes the match up meanwhile.
-    let mut journal = MatchJournal::beside(&args.file)?;
-    let bytes = read_bytes(&args.file).map_err(|error| failure(error.to_string()))?;
-    let decision = decide(args)?;
+    let file = &args.record.file;
+    let mut journal = MatchJournal::beside(file)?;
+    let (bytes, reading) = args.record.read_with_bytes()?;
+    let decision = decide(args, &reading)?;
     let why = args.why.iter().chain(&decision.stones);
     let why = why.map(String::as_str).collect::<Vec<_>>().join(", ");
     let at = now();
@@ -86,17 +86,17 @@ pub(crate) fn run(args: &ResultArgs) -> Result<Exit, Failure> {
         (false, false) => ResultEntry::Noted(note),
         (false, true) => ResultEntry::Plain,
     };
-    let with_result = replace_result(&bytes, decision.result, entry)
-        .map_err(|error| failure(format!("{}: {error}", args.file.display())))?;
+    let with_result = replace_result(&bytes, args.record.number(), decision.result, entry)
+        .map_err(|error| failure(format!("{}: {error}", file.display())))?;
     let ended = match &mut journal {
         Some(journal) => journal.end(decision.result, &why, at)?,
         None => None,
     };
-    write_atomically(&args.file, &with_result).map_err(|error| failure(error.to_string()))?;
+    write_atomically(file, &with_result).map_err(|error| failure(error.to_string()))?;
     let stones = decision.stones.map(|stones| format!(" ({stones})"));
     stdout_line(format_args!(
         "{}: {}{}",
-        args.file.display(),
+        file.display(),
         decision.result,
         stones.unwrap_or_default()
     ));
@@ -113,19 +113,15 @@ fn now() -> Timestamp {
 }
 
 /// The result that is given, or the count with the stones that are named.
-fn decide(args: &ResultArgs) -> Result<Decision, Failure> {
+fn decide(args: &ResultArgs, reading: &SgfReading) -> Result<Decision, Failure> {
     if let Some(result) = args.result {
         return Ok(Decision {
             result,
             stones: None,
         });
     }
-    let file = args.file.display();
-    let record = RecordArgs {
-        file: args.file.clone(),
-        game_number: None,
-    };
-    let reading = record.read_with_remarks()?;
+    let record = &args.record;
+    let file = record.file.display();
     if reading.remarks.iter().any(is_lost_komi) {
         let what = format!("{file}: the komi is not known: enter the result by --result");
         return Err(Failure::new(Exit::Record, what));
@@ -134,7 +130,7 @@ fn decide(args: &ResultArgs) -> Result<Decision, Failure> {
     let rules = args.rules.or(own).unwrap_or_default();
     record.remark_other_rules(&reading.record, rules);
     let game = record.play_over(&reading.record, None)?.with_rules(rules);
-    if let Some(unfinished) = Unfinished::for_position(&reading, &game) {
+    if let Some(unfinished) = Unfinished::for_position(reading, &game) {
         stderr_line(format_args!("{file}: {unfinished}; counted as named"));
     }
     let status = args.stones.status(&game)?;

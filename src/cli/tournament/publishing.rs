@@ -2,7 +2,7 @@
 
 use super::event_folder::EventFolder;
 use crate::cli::exit::{Exit, Failure};
-use crate::record::{read_bytes, read_sgf, replay, write_atomically};
+use crate::record::{read_bytes, read_game, replay, write_atomically};
 use crate::rules::Game;
 use crate::tournament::event::{EventState, GameState};
 use crate::tournament::published::{
@@ -41,7 +41,7 @@ fn publish_begun(
     // It is named by how often the game had begun before.
     let record = folder.playing(round, board, begun.saturating_sub(1));
     let record = read_bytes(&record).ok();
-    let record = record.and_then(|bytes| read_sgf(&bytes).ok());
+    let record = record.and_then(|bytes| Some(read_game(&bytes, 1).ok()?.record));
     let game = record.and_then(|record| replay(&record, usize::MAX).ok());
     let page = folder.records().join(running_page_name(round, board));
     if game.is_none() && page.exists() {
@@ -79,7 +79,7 @@ pub(super) fn publish_game(
     board: u32,
 ) -> Result<(), Failure> {
     let record = read_bytes(&folder.record(round, board)).ok();
-    let record = record.and_then(|bytes| read_sgf(&bytes).ok());
+    let record = record.and_then(|bytes| Some(read_game(&bytes, 1).ok()?.record));
     let page = record.and_then(|record| game_page(state, round, board, &record));
     // There may be none.
     let _ = std::fs::remove_file(folder.records().join(running_page_name(round, board)));

@@ -11,7 +11,7 @@ use crate::engine::Level;
 use crate::play::local_game::{
     KeptGame, LocalEnd, LocalGame, LocalHandicap, LocalTerms, Phase, Seat,
 };
-use crate::record::{GameResult, read_bytes, read_sgf};
+use crate::record::{GameResult, read_bytes, read_game};
 use crate::rules::{BoardSize, ByColor, Color, Handicap};
 
 /// A learner's games on a board.
@@ -92,7 +92,7 @@ impl IgoSeries {
         let open = self.log.unfinished_on(self.size)?.clone();
         let path = PathBuf::from(&open.file);
         let bytes = read_bytes(&path).ok()?;
-        let game = LocalGame::from_record(&read_sgf(&bytes).ok()?, now).ok()?;
+        let game = LocalGame::from_record(&read_game(&bytes, 1).ok()?.record, now).ok()?;
         if matches!(game.phase(), Phase::Over(_)) {
             return None;
         }

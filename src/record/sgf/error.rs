@@ -1,5 +1,6 @@
 //! Errors in the text of a record, with their place.
 
+use super::other_formats::OtherFormat;
 use crate::rules::{BoardSize, Color};
 
 /// Largest file that is read, in bytes: a thousand times a long game with remarks.
@@ -32,6 +33,11 @@ pub enum SgfFault {
     /// No "(;" anywhere.
     #[error("no game starts here: an SGF file has \"(;\" before the first property")]
     NoGame,
+    /// A game in another form.
+    #[error(
+        "this is {0}, not SGF: open it in a program that reads such files, as Sabaki does, and save it as SGF"
+    )]
+    OtherFormat(OtherFormat),
     /// The file ends inside the game.
     #[error("the game has no closing \")\": the file was cut off; add it if all moves are there")]
     Unclosed,
@@ -123,6 +129,14 @@ pub(in crate::record) struct Located {
 }
 
 impl Located {
+    /// The same, but with the form's name where no SGF is found in a file of another form.
+    pub(super) fn recognized(self, bytes: &[u8]) -> Self {
+        match (&self.fault, OtherFormat::recognized(bytes)) {
+            (SgfFault::NoGame, Some(format)) => SgfFault::OtherFormat(format).at(0),
+            _ => self,
+        }
+    }
+
     /// The fault in words for users.
     pub(in crate::record) fn in_file(self, bytes: &[u8]) -> SgfError {
         let before = &bytes[..self.offset.min(bytes.len())];

@@ -7,12 +7,13 @@ use super::charset_guess::FileCharset;
 use super::error::{Located, MAX_INPUT, MAX_MOVES, MAX_VALUES, SgfError, SgfFault};
 use super::info_reader::read_info;
 use super::lexer::{Lexer, Mended};
+use super::odd_values::OddValues;
 use super::raw_node::{Node, Property, Value};
-use super::remark::SgfRemark;
+use super::remark::{SgfRemark, shown};
 use super::transcoded::Transcoded;
 use super::values::{self, Unit};
 use crate::record::{GameRecord, RecordedMove, Setup, Territory, replay};
-use crate::rules::{BoardSize, Color, fixed_points};
+use crate::rules::{BoardSize, Color, Point, fixed_points};
 
 /// A game of a file, and what its reader has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,17 +50,7 @@ pub fn read_sgf(bytes: &[u8]) -> Result<GameRecord, SgfError> {
 /// As [`read_sgf`], and a number that the file has no game of.
 pub fn read_game(bytes: &[u8], number: usize) -> Result<SgfReading, SgfError> {
     in_utf8(bytes, |bytes, found| {
-        let mut lexer = Lexer::new(bytes, found.charset)?.lenient();
-        let mut root = lexer.first_root()?;
-        for before in 1..number.max(1) {
-            while lexer.next_node()?.is_some() {}
-            lexer.skip_branches();
-            let no_game = || {
-                let games = before;
-                SgfFault::NoSuchGame { number, games }.at(bytes.len())
-            };
-            root = lexer.next_root().ok_or_else(no_game)??;
-        }
+        let (mut lexer, root) = open_game(bytes, found.charset, number)?;
         let mut remarks = Vec::new();
         if found.is_guess {
             remarks.push(SgfRemark::GuessedCharset(found.charset.name()));
@@ -81,6 +72,26 @@ pub fn read_game(bytes: &[u8], number: usize) -> Result<SgfReading, SgfError> {
         }
         Ok(SgfReading { record, remarks })
     })
+}
+
+/// Finds a game of a file, numbered from 1, as leniently as [`read_game`] does, and reads the root there.
+pub(in crate::record) fn open_game(
+    bytes: &[u8],
+    charset: Charset,
+    number: usize,
+) -> Result<(Lexer<'_>, Node<'_>), Located> {
+    let mut lexer = Lexer::new(bytes, charset)?.lenient();
+    let mut root = lexer.first_root()?;
+    for before in 1..number.max(1) {
+        while lexer.next_node()?.is_some() {}
+        lexer.skip_branches();
+        let no_game = || {
+            let games = before;
+            SgfFault::NoSuchGame { number, games }.at(bytes.len())
+        };
+        root = lexer.next_root().ok_or_else(no_game)??;
+    }
+    Ok((lexer, root))
 }
 
 /// Says what was passed over, in this game and those before it.
@@ -123,11 +134,12 @@ pub(super) fn in_utf8<T>(
         return Err(SgfFault::TooLarge.at(MAX_INPUT).in_file(bytes));
     }
     let Some(transcoded) = Transcoded::from_file(bytes) else {
-        return read(bytes, FileCharset::of_file(bytes)).map_err(|located| located.in_file(bytes));
+        let read = read(bytes, FileCharset::of_file(bytes));
+        return read.map_err(|located| located.recognized(bytes).in_file(bytes));
     };
     let text = transcoded.text.as_bytes();
     read(text, FileCharset::UTF_8).map_err(|located| {
-        let error = located.in_file(text);
+        let error = located.recognized(text).in_file(text);
         let offset = transcoded.file_offset(error.offset).min(bytes.len());
         SgfError { offset, ..error }
     })
@@ -180,12 +192,14 @@ fn read<'a>(
         record,
         counted: None,
         room_for_setup: MAX_VALUES,
+        odd: OddValues::default(),
     };
     reader.read_node(root)?;
     while let Some(node) = lexer.next_node()? {
         reader.read_node(node)?;
     }
-    let record = reader.finish()?;
+    let (record, odd) = reader.finish()?;
+    odd.remark(remarks);
     let changes = record.changes.iter();
     remarks.extend(changes.map(|change| SgfRemark::NewPosition(change.moves_before)));
     Ok(record)
@@ -245,17 +259,19 @@ struct Reader<'a> {
     counted: Option<Node<'a>>,
     /// Values that may still be used for setting up stones.
     room_for_setup: usize,
+    odd: OddValues,
 }
 
 impl<'a> Reader<'a> {
     /// Stones first, then moves, then what is said about them, in whatever order they stand: old
     /// files mix them.
     fn read_node(&mut self, node: Node<'a>) -> Result<(), Located> {
+        let mut laid = BTreeMap::new();
         for property in &node.properties {
             match property.name() {
-                b"AB" => self.set_up(property, Some(Color::Black))?,
-                b"AW" => self.set_up(property, Some(Color::White))?,
-                b"AE" => self.set_up(property, None)?,
+                b"AB" => self.set_up(property, Some(Color::Black), &mut laid)?,
+                b"AW" => self.set_up(property, Some(Color::White), &mut laid)?,
+                b"AE" => self.set_up(property, None, &mut laid)?,
                 _ => {}
             }
         }
@@ -288,7 +304,13 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn set_up(&mut self, property: &Property<'_>, stone: Option<Color>) -> Result<(), Located> {
+    /// Sets up what a property says; `laid` is what the node has set up so far.
+    fn set_up(
+        &mut self,
+        property: &Property<'_>,
+        stone: Option<Color>,
+        laid: &mut BTreeMap<Point, Option<Color>>,
+    ) -> Result<(), Located> {
         let size = self.record.size;
         let mut changed = BTreeMap::new();
         for value in &property.values {
@@ -299,6 +321,12 @@ impl<'a> Reader<'a> {
             let points = values::read_points(property, value, size);
             for point in points.map_err(|fault| fault.at(value.start))? {
                 changed.insert(point, stone);
+                if laid
+                    .insert(point, stone)
+                    .is_some_and(|other| other != stone)
+                {
+                    self.odd.add_set_up_twice(point);
+                }
             }
         }
         if !changed.is_empty() {
@@ -311,10 +339,14 @@ impl<'a> Reader<'a> {
     /// Reads the side to move. It matters in a position that was set up; after a move, every move has
     /// its color.
     fn set_turn(&mut self, property: &Property<'_>) {
-        let color = property.values.first().and_then(|value| {
-            let text = self.charset.decode(value.raw);
-            values::read_color(&text)
-        });
+        let Some(value) = property.values.first() else {
+            return;
+        };
+        let text = self.charset.decode(value.raw);
+        let color = values::read_color(&text);
+        if color.is_none() {
+            self.odd.unknown_turn.get_or_insert_with(|| shown(&text));
+        }
         let moves = self.record.moves.len();
         let last = self.record.changes.last_mut();
         match last.filter(|last| last.moves_before == moves) {
@@ -325,14 +357,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Plays the first value of a move, which has one.
     fn play(&mut self, property: &Property<'_>, color: Color) -> Result<(), Located> {
-        for value in &property.values {
-            if self.record.moves.len() == MAX_MOVES {
-                return Err(SgfFault::TooManyMoves.at(value.start));
-            }
-            let mv = values::read_move(value, color, self.record.size);
-            let mv = mv.map_err(|fault| fault.at(value.start))?;
-            self.record.moves.push(RecordedMove::new(color, mv));
+        let Some(value) = property.values.first() else {
+            return Ok(());
+        };
+        if self.record.moves.len() == MAX_MOVES {
+            return Err(SgfFault::TooManyMoves.at(value.start));
+        }
+        let mv = values::read_move(value, color, self.record.size);
+        let mv = mv.map_err(|fault| fault.at(value.start))?;
+        self.record.moves.push(RecordedMove::new(color, mv));
+        if property.values.len() > 1 {
+            self.odd.add_further_move(property, value);
         }
         Ok(())
     }
@@ -360,11 +397,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn finish(mut self) -> Result<GameRecord, Located> {
+    fn finish(mut self) -> Result<(GameRecord, OddValues), Located> {
         if let Some(node) = self.counted {
             self.record.end = Some(read_territory(&node, self.record.size)?);
         }
-        Ok(self.record)
+        Ok((self.record, self.odd))
     }
 }
 

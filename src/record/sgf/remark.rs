@@ -69,11 +69,38 @@ pub enum SgfRemark {
     /// A handicap in whose game Black moves first, but not as often as there are stones.
     #[error("HA[{0}] without AB, and Black moves first: no stones are placed")]
     BlackFirst(u8),
+    /// A side to move that is none.
+    #[error("PL[{0}] is not understood: the stones and the moves tell who moves")]
+    UnknownTurn(String),
+    /// More values than a move has.
+    #[error(
+        "{property}[{read}] has more values{}: a move is one point, and the first is read",
+        if *.places > 1 { ", and others have, too" } else { "" }
+    )]
+    FurtherMoves {
+        /// The property of the first such move.
+        property: String,
+        /// Its value that is read.
+        read: String,
+        /// The number of such moves.
+        places: usize,
+    },
+    /// Points that are set up twice in a node, in different ways.
+    #[error(
+        "{first}{} set up twice in one node: the last of AB, AW and AE holds",
+        match *.places { 1 => " is".to_owned(), more => format!(" and {} more are", more - 1) }
+    )]
+    SetUpTwice {
+        /// The first of them.
+        first: Point,
+        /// Their number.
+        places: usize,
+    },
     /// Stones set up after a move.
     #[error("stones are set up after move {0}: a new position, with the moves numbered on")]
     NewPosition(usize),
     /// The file holds other games besides.
-    #[error("{games} games in the file: this is game {number}; --game N chooses another")]
+    #[error("{games} games in the file: this is game {number}")]
     OtherGames {
         /// Games of the file.
         games: usize,
@@ -138,6 +165,24 @@ mod tests {
                 "HA[10] without AB, and the stones are not",
             ),
             (b"(;PB[a])(;PB[b])", "2 games in the file: this is game 1"),
+            (b"(;SZ[9]PL[X]AB[ee])", "PL[X] is not understood: "),
+            (b"(;PL[])", "PL[] is not understood: "),
+            (
+                b"(;SZ[9];B[ee][cc];W[gg])",
+                "B[ee] has more values: a move is one point",
+            ),
+            (
+                b"(;SZ[9];B[ee][cc];W[gg][gc])",
+                "B[ee] has more values, and others have, too: ",
+            ),
+            (
+                b"(;SZ[9]AB[ee]AW[ee];B[cc])",
+                "E5 is set up twice in one node: the last of AB, AW and AE holds",
+            ),
+            (
+                b"(;SZ[9]AB[aa:bb]AE[aa:ba])",
+                "A9 and 1 more are set up twice in one node: ",
+            ),
         ] {
             let told = remarks(text);
             assert_eq!(told.len(), 1, "{told:?}");
@@ -147,6 +192,7 @@ mod tests {
             "(;RE[])",
             "(;RE[?])",
             "(;RE[W+0.5 (231 moves)]KM[5 1/2]DT[2000-06-01])",
+            "(;SZ[9]PL[white]AB[ee][ee]AB[ee];B[cc]B[gg])",
         ] {
             assert_eq!(remarks(text.as_bytes()), [""; 0], "{text}");
         }

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::record::{GameRecord, GameResult, compare, compare_headers, read_sgf, replay};
+use crate::record::{
+    GameRecord, GameResult, SgfReading, compare, compare_headers, read_game, replay,
+};
 use crate::rules::Color;
 
 /// A record with what is wrong with it.
@@ -60,10 +62,12 @@ pub fn check_records(files: &[(String, Vec<u8>)]) -> Submission {
             game: "no record".to_owned(),
             faults: Vec::new(),
         };
-        match read_sgf(bytes) {
-            Ok(record) => {
+        match read_game(bytes, 1) {
+            Ok(SgfReading { record, remarks }) => {
                 checked.game = told(&record);
-                checked.faults = own_faults(&record);
+                // What has to be mended or guessed is no part of a record that is handed in.
+                checked.faults = remarks.iter().map(ToString::to_string).collect();
+                checked.faults.extend(own_faults(&record));
                 read.push((records.len(), record));
             }
             Err(error) => checked.faults.push(error.to_string()),

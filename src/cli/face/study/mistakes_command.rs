@@ -9,7 +9,8 @@ use super::problems_command::StudyFilesArgs;
 use super::study_files::{deck_file, keep};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{WorkProgress, stdout_line};
-use crate::record::{read_bytes, read_sgf, replay};
+use crate::cli::records::load_record::read_first_game;
+use crate::record::{read_bytes, replay};
 use crate::rules::Color;
 use crate::study::{MissedChance, MistakeDeck, MistakeSearch, persons_colors};
 
@@ -76,12 +77,9 @@ fn read_deck(file: &Path) -> Result<MistakeDeck, Failure> {
 
 /// Looks through a game, and tells what it finds.
 fn missed_in(file: &Path, color: Option<Color>) -> Result<Vec<MissedChance>, Failure> {
-    let refused = |error: &dyn std::fmt::Display| {
-        Failure::new(Exit::Record, format!("{}: {error}", file.display()))
-    };
-    let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
-    let record = read_sgf(&bytes).map_err(|error| refused(&error))?;
-    let game = replay(&record, usize::MAX).map_err(|error| refused(&error))?;
+    let record = read_first_game(file)?.1.record;
+    let game = replay(&record, usize::MAX)
+        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", file.display())))?;
     let colors = color.map_or_else(|| persons_colors(&record), |color| vec![color]);
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let mut search = MistakeSearch::new(game, colors, &stem);

@@ -23,7 +23,7 @@ use crate::cli::values::choices::{ColorArg, SgfFormat};
 use crate::play::journal::{JournalError, JournalFile};
 use crate::play::{Absence, Dialect, Pause, PauseCharge, Terms, record};
 use crate::port::{DEFAULT_BAUD, wall_clock};
-use crate::record::{GameResult, read_bytes, read_sgf};
+use crate::record::{GameResult, read_bytes, read_game};
 use crate::rules::{ByColor, Game};
 
 /// A match that is to be watched.
@@ -267,7 +267,7 @@ impl WatchedMatch {
         }
         let remarks = agreed_remarks([&journal], paths)?;
         let kept = sgf.exists().then(|| read_bytes(sgf).ok()).flatten();
-        match kept.and_then(|bytes| read_sgf(&bytes).ok()) {
+        match kept.and_then(|bytes| Some(read_game(&bytes, 1).ok()?.record)) {
             Some(kept) if kept.info.result != GameResult::Unknown => Err(Failure::new(
                 Exit::Record,
                 format!(

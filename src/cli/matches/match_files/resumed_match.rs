@@ -8,7 +8,7 @@ use crate::cli::matches::move_remarks::Remarks;
 use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
 use crate::play::{Dialect, Terms};
 use crate::record::{
-    Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_sgf,
+    Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_game,
 };
 use crate::rules::{ByColor, Komi, Removal, fixed_points};
 
@@ -127,7 +127,12 @@ pub(crate) fn agreed_remarks<'a>(
         return Ok(Remarks::default());
     }
     let bytes = read_bytes(&paths.sgf).map_err(|error| refused(error.to_string()))?;
-    let sgf = read_sgf(&bytes).map_err(|error| refused(disagrees(paths, &error.to_string())))?;
+    let read = read_game(&bytes, 1);
+    let read = read.map_err(|error| refused(disagrees(paths, &error.to_string())))?;
+    for remark in &read.remarks {
+        log::warn!("{}: {remark}", paths.sgf.display());
+    }
+    let sgf = read.record;
     let mut first = None;
     for journal in journal {
         match difference(journal, &sgf) {
