@@ -26,6 +26,8 @@ const FRAMES: usize = 6 + 2 * (STONES + 2);
 /// Time that our player takes for a move, and a frame to arrive.
 const THINKING: Duration = Duration::from_secs(1);
 const LATENCY: Duration = Duration::from_millis(20);
+/// Silences after which the other side is nudged: never, and in the midst of its thinking.
+const NUDGES: [Option<Duration>; 2] = [None, Some(Duration::from_millis(100))];
 /// No match takes more steps.
 const MAX_STEPS: usize = 10_000;
 const PLAYERS: [usize; 2] = [0, 1];
@@ -120,18 +122,20 @@ struct End {
     trace: TraceWriter<Vec<u8>>,
     line: Line,
     move_at: Option<Instant>,
+    nudge: Option<Duration>,
 }
 
 impl End {
-    fn new(color: Color) -> Self {
+    fn new(color: Color, nudge: Option<Duration>) -> Self {
         let journal = Memory::default();
         let builder = Match::builder(terms(color), claims(), stores(&journal), wall());
         let mut end = Self {
-            game: builder.start(config(color), Instant::ZERO),
+            game: builder.start(config(color, nudge), Instant::ZERO),
             journal,
             trace: TraceWriter::new(Vec::new()),
             line: Line::Up,
             move_at: None,
+            nudge,
         };
         end.write_head(TraceBegin::Handshake);
         end
@@ -172,7 +176,7 @@ impl End {
         let color = self.game.terms().color;
         let entries = self.journal.0.lock().expect("entries").clone();
         let builder = Match::builder(terms(color), claims(), stores(&self.journal), wall());
-        let resumed = builder.resume(config(color), &entries, now);
+        let resumed = builder.resume(config(color, self.nudge), &entries, now);
         self.game = resumed.expect("a journal");
         self.move_at = None;
         self.write_head(TraceBegin::After(self.game.game().move_count()));
@@ -237,9 +241,10 @@ fn claims() -> ClaimPolicy {
     }
 }
 
-fn config(color: Color) -> Config {
+fn config(color: Color, nudge: Option<Duration>) -> Config {
     Config {
         size: size(),
+        nudge,
         ..Config::tournament(color)
     }
 }
@@ -262,9 +267,9 @@ struct Table {
 
 impl Table {
     /// Plays a game through these troubles; both traces and the number of moves in each, Black's first.
-    fn play(troubles: &[Trouble]) -> [(String, usize); 2] {
+    fn play(troubles: &[Trouble], nudge: Option<Duration>) -> [(String, usize); 2] {
         let mut table = Self {
-            ends: Color::BOTH.map(End::new),
+            ends: Color::BOTH.map(|color| End::new(color, nudge)),
             on_line: Vec::new(),
             frames: 0,
             troubles: troubles.to_vec(),
@@ -396,8 +401,10 @@ fn check((trace, moves): (&str, usize), troubles: &[Trouble]) {
 }
 
 fn try_out(troubles: &[Trouble]) {
-    for (trace, moves) in Table::play(troubles) {
-        check((&trace, moves), troubles);
+    for nudge in NUDGES {
+        for (trace, moves) in Table::play(troubles, nudge) {
+            check((&trace, moves), troubles);
+        }
     }
 }
 

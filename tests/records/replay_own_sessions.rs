@@ -2,6 +2,7 @@
 //! a trace, and each trace is replayed.
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::Parser;
 use jiff::Timestamp;
@@ -30,10 +31,20 @@ struct End {
     color: Color,
 }
 
+/// The pace of the two sides.
+#[derive(Clone, Copy, Default)]
+struct Tempo<'a> {
+    /// Silence after which the other side is nudged.
+    nudge: Option<Duration>,
+    /// Seconds for each move; none behind the last.
+    thinking: &'a [u64],
+}
+
 impl End {
-    fn new(color: Color, size: BoardSize) -> Self {
+    fn new(color: Color, size: BoardSize, nudge: Option<Duration>) -> Self {
         let config = Config {
             size,
+            nudge,
             ..Config::tournament(color)
         };
         Self {
@@ -101,20 +112,33 @@ fn wall(now: Instant) -> Timestamp {
 
 /// Plays a game of `stones` moves and two passes; both traces, Black's first.
 fn play(size: BoardSize, stones: usize, seed: usize, fates: &[Fate]) -> [Vec<u8>; 2] {
+    play_at(Tempo::default(), size, stones, seed, fates)
+}
+
+/// As [`play`], with nudges and time to think.
+fn play_at(
+    tempo: Tempo<'_>,
+    size: BoardSize,
+    stones: usize,
+    seed: usize,
+    fates: &[Fate],
+) -> [Vec<u8>; 2] {
     let choice =
         |moves| (moves < stones).then_some(seed.wrapping_mul(31_usize).wrapping_add(moves * 7));
-    let (traces, moves) = play_by(size, |end, moves| end.chosen(choice(moves)), fates);
+    let (traces, moves) = play_by(tempo, size, |end, moves| end.chosen(choice(moves)), fates);
     assert_eq!(moves, stones + 2, "the game came to its end");
     traces
 }
 
 /// Plays a game to its end; both traces, Black's first, and the number of moves.
 fn play_by(
+    tempo: Tempo<'_>,
     size: BoardSize,
     next: impl Fn(&End, usize) -> Move,
     fates: &[Fate],
 ) -> ([Vec<u8>; 2], usize) {
-    let mut ends = Color::BOTH.map(|color| End::new(color, size));
+    let mut ends = Color::BOTH.map(|color| End::new(color, size, tempo.nudge));
+    let mut thought_until: Option<Instant> = None;
     let mut on_line: Vec<(Instant, usize, Vec<u8>)> = Vec::new();
     let mut fates = fates
         .iter()
@@ -125,8 +149,13 @@ fn play_by(
         for me in [0, 1] {
             let end = &mut ends[me];
             if end.session.is_our_turn() {
-                end.play(next(end, moves));
-                moves += 1;
+                let thinking = tempo.thinking.get(moves).copied().unwrap_or_default();
+                let ready = *thought_until.get_or_insert(now + Duration::from_secs(thinking));
+                if now >= ready {
+                    thought_until = None;
+                    end.play(next(end, moves));
+                    moves += 1;
+                }
             }
             while let Some(transmit) = end.session.poll_transmit(now) {
                 end.trace.sent(wall(now), &transmit.bytes()).unwrap();
@@ -136,12 +165,13 @@ fn play_by(
                     Phase::Over { .. } => Fate::Arrives,
                     _ => fates.next().unwrap(),
                 };
-                if let Some(bytes) = on_its_way(transmit.frame.to_bytes(), fate) {
+                if let Some(bytes) = on_its_way(&transmit.bytes(), fate) {
                     on_line.push((arrival, 1 - me, bytes));
                 }
             }
         }
         let deadlines = ends.iter().filter_map(|end| end.session.poll_timeout());
+        let deadlines = deadlines.chain(thought_until);
         let Some(next) = on_line.iter().map(|(at, ..)| *at).chain(deadlines).min() else {
             break;
         };
@@ -160,14 +190,17 @@ fn play_by(
     (ends.map(|end| end.trace.finish(wall(now)).unwrap()), moves)
 }
 
-fn on_its_way(bytes: [u8; 4], fate: Fate) -> Option<Vec<u8>> {
+fn on_its_way(bytes: &[u8], fate: Fate) -> Option<Vec<u8>> {
     let mut bytes = bytes.to_vec();
+    let len = bytes.len();
     match fate {
         Fate::Arrives => {}
+        // What is flipped in several bytes of a nudge may pass the checksum.
+        Fate::Flipped(_) if len == 1 => return None,
         Fate::Lost => return None,
         Fate::Flipped(bit) => bytes[bit / 8 % 4] ^= 1 << (bit % 8),
         Fate::Talk => {
-            bytes.splice(2..2, *b"hello");
+            bytes.splice(len / 2..len / 2, *b"hello");
         }
     }
     Some(bytes)
@@ -232,7 +265,7 @@ fn a_cycle_is_told() {
         .map(|name| Point::parse(name).map_or(Move::Pass, Move::Play))
         .collect();
     let next = |_: &End, number: usize| moves.get(number).copied().unwrap_or(Move::Pass);
-    let (traces, count) = play_by(size, next, &[]);
+    let (traces, count) = play_by(Tempo::default(), size, next, &[]);
     assert_eq!(count, moves.len() + 2);
     for trace in traces {
         let (finding, listing) = replay(&trace, size);
@@ -290,8 +323,44 @@ fn noise_may_forge_an_ok_and_the_game_goes_on() {
     );
 }
 
+/// Silence after which a side that owes a move is nudged in the tests.
+const NUDGE: Duration = Duration::from_secs(30);
+
+/// The rest of an OK that a nudge leaves is no fault, whether a move breaks it off or it ends by itself.
+#[test]
+fn a_nudge_is_clean_on_both_ends() {
+    let size = BoardSize::new(5).unwrap();
+    let tempo = Tempo {
+        nudge: Some(NUDGE),
+        thinking: &[40, 100, 0, 31, 0, 32, 36, 200, 0, 33, 0, 34, 0, 35],
+    };
+    for (trace, color) in play_at(tempo, size, 20, 3, &[]).iter().zip(Color::BOTH) {
+        let (finding, listing) = replay(trace, size);
+        assert!(listing.contains(" nudge"), "{listing}");
+        assert!(listing.contains("garbled: unfinished"), "{listing}");
+        assert_eq!(finding, Finding::Clean, "{listing}");
+        let alike = format!("check as {color}: frames sent alike");
+        assert!(listing.contains(&alike), "{listing}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn nudges_on_a_bad_line_pass_the_check(
+        fates in proptest::collection::vec(noise_or_loss(), 0..120),
+        thinking in proptest::collection::vec(prop_oneof![Just(0_u64), 25..200_u64], 0..22),
+        seed in 0..1000_usize,
+    ) {
+        let size = BoardSize::new(5).unwrap();
+        let tempo = Tempo { nudge: Some(NUDGE), thinking: &thinking };
+        for (trace, color) in play_at(tempo, size, 20, seed, &fates).iter().zip(Color::BOTH) {
+            let (_, listing) = replay(trace, size);
+            let alike = format!("check as {color}: frames sent alike");
+            prop_assert!(listing.contains(&alike), "{}", listing);
+        }
+    }
 
     #[test]
     fn on_a_noisy_line_every_trace_is_clean(

@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use crate::frame::{Bit, Frame};
+use crate::message::Message;
 use crate::session::RESEND_INTERVAL;
 use crate::time::Instant;
 
@@ -22,6 +23,8 @@ pub(super) struct Side {
     sent: Option<Instant>,
     /// The frame with which it acknowledged the other side's last one.
     pub(super) answer: Option<Frame>,
+    /// Its last OK that answered something.
+    pub(super) ok: Option<Frame>,
     /// Copies of the other side's last frame that it may still answer.
     owed: u8,
     /// Something unreadable came from it since its last readable frame.
@@ -39,6 +42,7 @@ impl Side {
             placed: false,
             sent: None,
             answer: None,
+            ok: None,
             owed: 0,
             is_garbled: false,
             is_back: false,
@@ -65,6 +69,12 @@ impl Side {
     pub(super) fn says_again(&self, frame: Frame, other: &Self) -> bool {
         let is_of_before = other.bit.is_some_and(|bit| bit != frame.acknowledged());
         self.is_back && self.answer.is_none() && is_of_before
+    }
+
+    /// Its last OK, or the one that says no more than what the other side knows already: what it may nudge with.
+    pub(super) fn latest_ok(&self, other: &Self) -> Option<Frame> {
+        self.ok
+            .or_else(|| Some(Frame::new(self.bit?, other.bit?, Message::Ok)))
     }
 
     /// The other side sends it a new frame.

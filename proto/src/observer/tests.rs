@@ -455,6 +455,22 @@ fn the_last_ok_again_to_a_side_that_owes_a_move_is_a_nudge() {
     assert_eq!(seen.ruling, Ruling::Idle, "other bytes are no nudge");
 }
 
+/// Black has sent no OK when White owes its first move.
+#[test]
+fn a_nudge_for_the_first_move_says_what_is_known() {
+    let mut observer = after(7);
+    let (_, first) = example()[6];
+    let ok = Frame::new(first.sequence(), first.acknowledged(), Message::Ok);
+    let (white, acknowledged) = example()[7];
+    assert_eq!((white, acknowledged.message()), (White, Message::Ok));
+    observer.watch(Some(White), acknowledged, None);
+    for _ in 0..2 {
+        let seen = observer.watch(Some(Black), ok, None);
+        assert_eq!(seen.ruling, Ruling::Nudge, "{seen:?}");
+        assert!(seen.violations.is_empty(), "{seen:?}");
+    }
+}
+
 /// The last OK of each and a MOVE that waits, at once, and no more than once.
 #[test]
 fn after_the_line_was_away_each_side_may_say_its_last_frame_again() {

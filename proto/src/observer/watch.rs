@@ -29,8 +29,8 @@ pub enum Ruling {
     OutOfPlace,
     /// An OK for nothing: changes nothing.
     Idle,
-    /// The last OK again, byte for byte, to a side that owes a move: a nudge for GNU Go, which then
-    /// sends a lost move again.
+    /// The last OK again, byte for byte, or one that says no more than what is known, to a side that owes a
+    /// move: a nudge for GNU Go, which then sends a lost move again.
     Nudge,
 }
 
@@ -131,7 +131,11 @@ impl Observer {
         let from = from.unwrap_or_else(|| self.sender_of(frame.message()));
         let mut violations = Violations::default();
         let ruling = if frame.message() == Message::Ok {
-            self.watch_ok(from, frame, &mut violations)
+            let ruling = self.watch_ok(from, frame, &mut violations);
+            if matches!(ruling, Ruling::Acknowledgement | Ruling::Repeat) {
+                self.side(from).ok = Some(frame);
+            }
+            ruling
         } else if self.is_copy(from, frame) {
             self.watch_copy(from, frame, at, &mut violations)
         } else {
@@ -294,7 +298,8 @@ impl Observer {
         }
         if me.answer.is_some() || other.last.is_none() {
             let is_owed_a_move = step.expected() == Expected::Move(from.other());
-            return watch_ok_again(me, frame, is_owed_a_move, violations);
+            let nudge = is_owed_a_move.then(|| me.latest_ok(other)).flatten();
+            return watch_ok_again(me, frame, nudge, violations);
         }
         let is_in_order = match step {
             Step::HandicapAnswered => from == Color::White,
@@ -333,15 +338,15 @@ fn knows(other: &Side, frame: Frame, violations: &mut Violations) -> bool {
 }
 
 /// An OK where nothing new waits for one: once more for each repeat, with the same four bytes, or a
-/// nudge.
+/// nudge with that frame.
 fn watch_ok_again(
     me: &mut Side,
     frame: Frame,
-    is_owed_a_move: bool,
+    nudge: Option<Frame>,
     violations: &mut Violations,
 ) -> Ruling {
     if !me.settle() {
-        if is_owed_a_move && me.answer == Some(frame) {
+        if nudge == Some(frame) {
             return Ruling::Nudge;
         }
         violations.add(Violation::NeedlessOk);

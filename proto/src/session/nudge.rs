@@ -10,6 +10,7 @@ use core::time::Duration;
 
 use super::state::State;
 use super::{Reason, Session, Transmit};
+use crate::frame::Frame;
 use crate::time::Instant;
 
 /// Bytes of a round: the 21st to the 27th bring the MOVE, and the 30th would be the end.
@@ -135,13 +136,26 @@ impl Session {
         }
     }
 
+    /// Returns whether this is what a silent peer would be nudged with now: our last OK, while it owes us a move.
+    #[must_use]
+    pub fn nudges_with(&self, frame: Frame) -> bool {
+        self.is_owed_a_move() && self.link.bit.latest_ok() == frame
+    }
+
+    fn is_owed_a_move(&self) -> bool {
+        let is_clear = self.link.bit.pending().is_none();
+        match &self.state {
+            State::Play(play) => is_clear && play.awaits_peer() && play.offer.is_none(),
+            _ => false,
+        }
+    }
+
     /// A byte of a nudge, where nothing else is to be sent.
     pub(super) fn poll_nudge(&mut self, now: Instant) -> Option<Transmit> {
-        let is_clear = self.link.bit.pending().is_none();
+        let is_owed = self.is_owed_a_move();
         let State::Play(play) = &mut self.state else {
             return None;
         };
-        let is_owed = is_clear && play.awaits_peer() && play.offer.is_none();
         let owed = is_owed.then_some(play.progress.moves);
         play.nudge.watch(owed, now);
         if !self.link.tx.is_at_rest(now) {
