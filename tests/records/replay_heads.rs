@@ -127,6 +127,64 @@ fn a_record_has_what_the_head_and_the_last_mark_say() {
     assert_eq!(info.result.to_string(), "W+3.5");
 }
 
+/// The words of [`HEAD`] as options.
+const WORDS: [&str; 14] = [
+    "--size",
+    "9",
+    "--rules",
+    "chinese",
+    "--komi",
+    "6.5",
+    "--black",
+    "Kuro",
+    "--white",
+    "Shiro",
+    "--time",
+    "10m",
+    "--date",
+    "2026-11-28",
+];
+
+/// From public reports: a record of a trace without a head had a board and moves alone.
+#[test]
+fn options_say_what_a_trace_without_a_head_does_not() {
+    let end = "# 2026-11-28T10:00:00Z ended: W+3.5, two consecutive passes\n";
+    let told = Folder::with(&format!("{HEAD}{}{end}", bare()));
+    told.replay(&["--sgf", &told.text("game.sgf")]);
+    let bare = Folder::with(&bare());
+    let game = bare.text("game.sgf");
+    bare.replay(&[&WORDS[..], &["--result", "W+3.5", "--sgf", &game]].concat());
+    assert_eq!(told.record("game.sgf"), bare.record("game.sgf"));
+    // They go before what a head says.
+    let other = told.text("other.sgf");
+    let words = [
+        "--komi", "7.5", "--black", "Ito", "--event", "Cup", "--round", "3", "--place", "Kyoto",
+    ];
+    told.replay(&[&words[..], &["--result", "B+R", "--sgf", &other]].concat());
+    let info = told.record("other.sgf").info;
+    assert_eq!(info.komi.map(Komi::half_points), Some(15));
+    assert_eq!(info.players.black.name.as_deref(), Some("Ito"));
+    assert_eq!(info.players.white.name.as_deref(), Some("Shiro"));
+    let facts = [info.event, info.round, info.place].map(Option::unwrap_or_default);
+    assert_eq!(facts, ["Cup", "3", "Kyoto"]);
+    assert_eq!(info.result.to_string(), "B+R");
+}
+
+/// A match is counted after two passes; so is its trace, once the komi is known.
+#[test]
+fn a_game_that_two_passes_end_is_counted() {
+    let folder = Folder::with(&bare());
+    for (name, words, result) in [
+        ("counted.sgf", &WORDS[..], "B+0.5"),
+        ("open.sgf", &["--size", "9"], "?"),
+    ] {
+        let path = folder.text(name);
+        folder.replay(&[words, &["--sgf", &path]].concat());
+        let told = folder.record(name).info.result.to_string();
+        assert_eq!(told, result);
+    }
+}
+
 #[test]
 fn two_games_of_a_trace_are_two_games() {
     let second = HEAD.replace("komi: 6.5", "komi: 7.5");
@@ -145,6 +203,9 @@ fn two_games_of_a_trace_are_two_games() {
         2,
         "{told}"
     );
+    let other = folder.text("other.sgf");
+    let refused = folder.try_replay(&["--sgf", &other, "--result", "W+R"]);
+    assert!(refused.is_err_and(|error| error.to_string().contains("2 games")));
     for (name, half_points) in [("game.sgf", 13), ("game-2.sgf", 15)] {
         let komi = folder.record(name).info.komi;
         assert_eq!(komi.map(Komi::half_points), Some(half_points));

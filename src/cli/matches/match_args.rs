@@ -10,6 +10,7 @@ use super::dialect_args::DialectArgs;
 use crate::cli::face::page_server::ListenAddress;
 use crate::cli::values::board_args::{LegacyArgs, parse_size};
 use crate::cli::values::choices::{ColorArg, SgfFormat};
+use crate::cli::values::date_value::parse_date;
 use crate::cli::values::duration::{
     TOURNAMENT_RESEND, parse_duration, parse_pause_charge, parse_wait,
 };
@@ -18,7 +19,7 @@ use crate::cli::values::thinking_args::ThinkingArgs;
 use crate::gtp::NearestRules;
 use crate::play::{Dialect, PauseCharge};
 use crate::port::CommandLine;
-use crate::record::{UNNAMED, is_date};
+use crate::record::UNNAMED;
 use crate::rules::{BoardSize, Komi, Removal};
 
 /// A match.
@@ -245,17 +246,6 @@ pub struct OutputArgs {
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
-}
-
-/// Takes the dates that a record can hold.
-fn parse_date(text: &str) -> Result<String, String> {
-    if is_date(text) {
-        return Ok(text.to_owned());
-    }
-    let text: String = text.chars().take(40).collect();
-    Err(format!(
-        "{text:?} is no date: write YYYY-MM-DD, such as 2000-06-01"
-    ))
 }
 
 impl TermsArgs {

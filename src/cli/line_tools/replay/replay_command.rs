@@ -1,9 +1,10 @@
 //! The command.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::listing::show;
+use super::replay_record::RecordFactsArgs;
 use super::replay_terms::{GivenTerms, ReplayTerms};
 use super::session_check::drive;
 use super::trace_input::{ReplayError, read};
@@ -12,10 +13,7 @@ use crate::cli::matches::match_files::numbered;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::ColorArg;
-use crate::record::{
-    self, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, create_new,
-};
-use crate::rules::{BoardSize, Color, Handicap, Rules};
+use crate::rules::{BoardSize, Color, Komi, Rules};
 
 /// Reads a captured hex trace: frames, game, and every violation of the dialect
 #[derive(Clone, Debug, clap::Args)]
@@ -38,12 +36,18 @@ pub struct ReplayArgs {
     /// Rules of Go: japanese or chinese [default: what the trace says, else japanese]
     #[arg(long)]
     pub rules: Option<Rules>,
+    /// Komi, for the record and its count [default: what the trace says]
+    #[arg(long, allow_hyphen_values = true, requires = "sgf")]
+    pub komi: Option<Komi>,
     /// The points' numbers
     #[command(flatten)]
     pub legacy: LegacyArgs,
     /// The side that "Send" means, and that --check takes; otherwise the trace or its frames tell
     #[arg(long, value_enum)]
     pub color: Option<ColorArg>,
+    /// What else the record says
+    #[command(flatten)]
+    pub facts: RecordFactsArgs,
 }
 
 /// Result of a replay.
@@ -64,12 +68,16 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayErro
     let given = GivenTerms {
         size: args.size,
         rules: args.rules,
+        komi: args.komi,
         legacy: args.legacy,
     };
     let trace = read(&args.file)?;
     let mut skipped = trace.skipped;
     let games = trace.into_games();
     let is_series = games.len() > 1;
+    if is_series && args.facts.result.is_some() {
+        return Err(ReplayError::SeveralGames(games.len()));
+    }
     let mut finding = Finding::Clean;
     for (number, game) in (1..).zip(games) {
         if is_series {
@@ -84,7 +92,8 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayErro
         show(&judged, std::mem::take(&mut skipped), out)?;
         let is_alike = !args.check || check(&judged, &terms, out)?;
         if let Some(path) = &args.sgf {
-            write_record(&judged, terms.rules, &numbered(path, number, "sgf"))?;
+            let path = numbered(path, number, "sgf");
+            args.facts.write(&judged, &terms, &path)?;
         }
         if !judged.faults.is_empty() || !is_alike {
             finding = Finding::Violations;
@@ -119,39 +128,4 @@ fn check(judged: &Judged, terms: &ReplayTerms, out: &mut dyn Write) -> Result<bo
         }
     }
     Ok(is_alike)
-}
-
-/// The moves as a record, with what the trace says of the match; the result is the trace's, or that of a
-/// cycle.
-fn write_record(judged: &Judged, rules: Rules, path: &Path) -> Result<(), ReplayError> {
-    let (head, game) = (&judged.head, judged.game.as_ref());
-    let game = game.ok_or(ReplayError::NoBeginning)?;
-    let mut record = GameRecord::new(game.size());
-    let void = judged.no_result.map(|_| GameResult::Void);
-    let player = |name: &Option<String>| Player {
-        name: name.clone(),
-        rank: None,
-    };
-    record.info = GameInfo {
-        komi: head.komi,
-        handicap: head.handicap.map_or(0, Handicap::stones),
-        players: record::ByColor {
-            black: player(&head.names.black),
-            white: player(&head.names.white),
-        },
-        date: head.date.clone(),
-        rules: head.rules.map(|_| rules.name().to_owned()),
-        time_limit: head.main_time,
-        result: judged.result().or(void).unwrap_or_default(),
-        ..GameInfo::default()
-    };
-    if let (1.., Some(start)) = (record.info.handicap, game.board_at(0)) {
-        // The game's own board has room for each of its stones.
-        let _on_board = record.set_setup(Setup::handicap(start.stones(Color::Black)));
-    }
-    for (color, mv) in game.moves() {
-        let _on_board = record.push(RecordedMove::new(*color, *mv));
-    }
-    create_new(path, record.to_sgf(Format::Fjk).as_bytes())?;
-    Ok(())
 }

@@ -25,6 +25,7 @@ const OTHER_BOARDS: [(u8, Numbering); 3] = [
 pub(super) struct GivenTerms {
     pub(super) size: Option<BoardSize>,
     pub(super) rules: Option<Rules>,
+    pub(super) komi: Option<Komi>,
     pub(super) legacy: LegacyArgs,
 }
 
@@ -34,6 +35,10 @@ pub(super) struct ReplayTerms {
     pub(super) grid: Grid,
     /// The rules of Go.
     pub(super) rules: Rules,
+    /// True if the trace or the options name them.
+    pub(super) are_rules_said: bool,
+    /// White's compensation, where it is known.
+    pub(super) komi: Option<Komi>,
     /// The game before its first move; `None` where the trace begins in the middle of it.
     pub(super) opening: Option<Game>,
     /// The part of the game that the trace has.
@@ -61,8 +66,10 @@ impl ReplayTerms {
             && head.numbering == Some(Numbering::ByNineteen);
         let legacy_9x9 = given.legacy.legacy_9x9 || says_legacy;
         let grid = LegacyArgs { legacy_9x9 }.grid(size.unwrap_or_default())?;
-        let rules = given.rules.or(head.rules).unwrap_or_default();
-        let komi = head.komi.unwrap_or(Komi::FIVE_AND_A_HALF);
+        let said = given.rules.or(head.rules);
+        let rules = said.unwrap_or_default();
+        let komi = given.komi.or(head.komi);
+        let usual = komi.unwrap_or(Komi::FIVE_AND_A_HALF);
         let handicap = head.handicap.unwrap_or(Handicap::EVEN);
         let is_empty = matches!(head.begin, TraceBegin::Handshake | TraceBegin::After(0));
         let guess = size.is_none().then(|| Guess {
@@ -72,8 +79,10 @@ impl ReplayTerms {
         Ok(Self {
             grid,
             rules,
+            are_rules_said: said.is_some(),
+            komi,
             opening: is_empty
-                .then(|| opening(grid.size, handicap, komi, rules))
+                .then(|| opening(grid.size, handicap, usual, rules))
                 .transpose()?,
             begin: head.begin,
             dialect: head.dialect.unwrap_or_default(),

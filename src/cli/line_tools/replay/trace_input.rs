@@ -39,6 +39,9 @@ pub enum ReplayError {
         "--sgf: the trace does not have the beginning of the game, and a record would not be the game's"
     )]
     NoBeginning,
+    /// One result is given, and there are several games.
+    #[error("--result: the trace has {0} games, and `sgmp-go result` enters the result of each")]
+    SeveralGames(usize),
     /// The listing could not be written.
     #[error("cannot write the listing: {0}")]
     Write(#[from] io::Error),
