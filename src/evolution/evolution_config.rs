@@ -7,6 +7,7 @@ use crate::engine::evolved::{
     ChoiceRule, EvolvedHeader, IllegalChoice, MAX_PLIES, NetForm, NetFormError, NetKind, NetLayout,
     Perspective, StaticPlayer, Ties,
 };
+use crate::record::{plain_fault, toml_fault};
 use crate::rules::{BoardSize, Color};
 
 /// Settings of a run of evolution.
@@ -283,7 +284,7 @@ impl EvolutionConfig {
     /// [`ConfigError`], with the key.
     pub fn read(text: &str) -> Result<Self, ConfigError> {
         let config: Self =
-            toml::from_str(text).map_err(|error| ConfigError::Text(error.to_string()))?;
+            toml::from_str(text).map_err(|error| ConfigError::Text(toml_fault(text, &error)))?;
         config.check()?;
         Ok(config)
     }
@@ -294,7 +295,7 @@ impl EvolutionConfig {
     /// # Errors
     /// [`ConfigError`], with the key.
     pub fn read_with(text: &str, values: &[String]) -> Result<Self, ConfigError> {
-        let refused = |error: &dyn std::fmt::Display| ConfigError::Text(error.to_string());
+        let refused = |error: &toml::de::Error| ConfigError::Text(toml_fault(text, error));
         let mut table: toml::Table = toml::from_str(text).map_err(|error| refused(&error))?;
         for value in values {
             let quoted = || {
@@ -303,7 +304,9 @@ impl EvolutionConfig {
             };
             let given: toml::Table = toml::from_str(value)
                 .or_else(|error| quoted().ok_or(error))
-                .map_err(|error| ConfigError::Text(format!("{value}: {error}")))?;
+                .map_err(|error: toml::de::Error| {
+                    ConfigError::Text(format!("{value}: {}", plain_fault(error.message())))
+                })?;
             merge(&mut table, given);
         }
         let config: Self = table

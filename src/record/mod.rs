@@ -1,4 +1,4 @@
-//! Games on paper: what is known of a game, SGF in and out, and safe files.
+//! Games on paper: what is known of a game, SGF in and out; safe files, and faults of files in plain words.
 //!
 //! ```
 //! use sgmp_go::record::{Format, GameRecord, read_sgf};
@@ -12,6 +12,7 @@
 mod compare;
 mod date_text;
 mod header;
+mod plain_fault;
 mod recorded_game;
 mod replace_result;
 mod replay;
@@ -25,6 +26,7 @@ pub use compare::Difference;
 pub use compare::compare;
 pub(crate) use date_text::is_date;
 pub(crate) use header::{HeaderDifference, UNNAMED, compare_headers};
+pub(crate) use plain_fault::{json_fault, plain_fault, toml_fault};
 pub use recorded_game::{
     GameInfo, GameRecord, OffBoard, Player, PositionChange, RecordedMove, Setup, Territory,
 };

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use super::access::RequestError;
 use super::igo_seat::IgoSeat;
 use super::new_game::{Seated, today};
+use super::request_words::JsonBody;
 use super::site::Site;
 use crate::play::igo::{IgoLevel, IgoSeries};
 use crate::play::local_game::LocalGame;
@@ -24,7 +25,7 @@ pub(super) struct WantedIgo {
 /// Opens the next game of a board's ladder, or the one that was left.
 pub(super) async fn open_igo(
     State(site): State<Site>,
-    Json(wanted): Json<WantedIgo>,
+    JsonBody(wanted): JsonBody<WantedIgo>,
 ) -> Result<Json<Seated>, RequestError> {
     let size = BoardSize::new(wanted.size).filter(|_| IgoSeries::BOARDS.contains(&wanted.size));
     let size = size.ok_or_else(|| RequestError::bad("the boards of Igo have 9, 13 or 19 lines"))?;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::access::RequestError;
 use super::record_requests::archived;
 use super::record_state::{main_record, played};
+use super::request_words::JsonBody;
 use super::site::Site;
 use super::study_requests::done;
 use crate::study::persons_colors;
@@ -41,7 +42,7 @@ pub(super) struct FoundMistakes {
 /// Looks on for the mistakes of the persons in a game of the archive, and adds them to the learner's deck.
 pub(super) async fn find_mistakes(
     State(site): State<Site>,
-    Json(wanted): Json<WantedMistakes>,
+    JsonBody(wanted): JsonBody<WantedMistakes>,
 ) -> Result<Json<FoundMistakes>, RequestError> {
     let record = main_record(&archived(&site, &wanted.game)?)?;
     let game = played(&record)?;

@@ -26,6 +26,7 @@ mod position_text;
 mod record_additions;
 mod record_requests;
 mod record_state;
+mod request_words;
 mod room;
 mod room_state;
 mod routes;

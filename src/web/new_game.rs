@@ -10,6 +10,7 @@ use super::access::RequestError;
 use super::igo_games;
 use super::igo_seat::IgoSeat;
 use super::record_requests::archived_files;
+use super::request_words::JsonBody;
 use super::room::Players;
 use super::site::Site;
 use crate::engine::Level;
@@ -132,7 +133,7 @@ impl NewGame {
 /// Opens a game.
 pub(super) async fn open_game(
     State(site): State<Site>,
-    Json(wish): Json<NewGame>,
+    JsonBody(wish): JsonBody<NewGame>,
 ) -> Result<Json<Seated>, RequestError> {
     let mut terms = wish.terms().map_err(RequestError::bad)?;
     let machine = &site.host.machine;

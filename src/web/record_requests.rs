@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use serde::Deserialize;
 
 use super::access::RequestError;
@@ -13,8 +13,9 @@ use super::curve::{CurvePart, CurveWish, judge_part};
 use super::position_advice::{Advice, Question, advise};
 use super::record_additions::{Additions, WrittenRecord};
 use super::record_state::{RecordState, game_at, main_record, played};
+use super::request_words::{JsonBody, QueryWords};
 use super::site::Site;
-use crate::record::{GameTree, read_bytes};
+use crate::record::{GameTree, json_fault, read_bytes};
 use crate::review::KeptCurve;
 use crate::rules::{Game, Move, Point};
 
@@ -117,7 +118,7 @@ async fn curve(
 pub(super) async fn ask_archived(
     State(site): State<Site>,
     Path(name): Path<String>,
-    Json(asked): Json<AskedOfNode>,
+    JsonBody(asked): JsonBody<AskedOfNode>,
 ) -> Result<Json<Advice>, RequestError> {
     answer(&site, &archived(&site, &name)?, &asked).await
 }
@@ -125,7 +126,7 @@ pub(super) async fn ask_archived(
 /// Answers a question about a record that the page has sent.
 pub(super) async fn ask_sent(
     State(site): State<Site>,
-    Query(asked): Query<AskedOfNode>,
+    QueryWords(asked): QueryWords<AskedOfNode>,
     bytes: Bytes,
 ) -> Result<Json<Advice>, RequestError> {
     answer(&site, &sent(&bytes)?, &asked).await
@@ -135,7 +136,7 @@ pub(super) async fn ask_sent(
 pub(super) async fn curve_archived(
     State(site): State<Site>,
     Path(name): Path<String>,
-    Query(wish): Query<CurveWish>,
+    QueryWords(wish): QueryWords<CurveWish>,
 ) -> Result<Json<CurvePart>, RequestError> {
     let file = KeptCurve::file_of(&archived_file(&site, &name)?, 1);
     curve(&site, &archived(&site, &name)?, Some(file), wish.from).await
@@ -144,7 +145,7 @@ pub(super) async fn curve_archived(
 /// A part of the curve of a record that the page has sent.
 pub(super) async fn curve_sent(
     State(site): State<Site>,
-    Query(wish): Query<CurveWish>,
+    QueryWords(wish): QueryWords<CurveWish>,
     bytes: Bytes,
 ) -> Result<Json<CurvePart>, RequestError> {
     curve(&site, &sent(&bytes)?, None, wish.from).await
@@ -154,7 +155,7 @@ pub(super) async fn curve_sent(
 pub(super) async fn write_archived(
     State(site): State<Site>,
     Path(name): Path<String>,
-    Json(additions): Json<Additions>,
+    JsonBody(additions): JsonBody<Additions>,
 ) -> Result<Json<WrittenRecord>, RequestError> {
     additions.write(archived(&site, &name)?).map(Json)
 }
@@ -164,6 +165,6 @@ pub(super) async fn write_sent(bytes: Bytes) -> Result<Json<WrittenRecord>, Requ
     let line = bytes.iter().position(|byte| *byte == b'\n');
     let (line, record) = bytes.split_at(line.unwrap_or(bytes.len()));
     let additions: Additions =
-        serde_json::from_slice(line).map_err(|error| RequestError::bad(error.to_string()))?;
+        serde_json::from_slice(line).map_err(|error| RequestError::bad(json_fault(&error)))?;
     additions.write(sent(record)?).map(Json)
 }

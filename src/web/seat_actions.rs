@@ -4,7 +4,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::IntoResponse;
 use futures_util::stream::unfold;
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,7 @@ use super::access::RequestError;
 use super::curve::{CurvePart, CurveWish, judge_part};
 use super::live_updates::live_updates;
 use super::position_advice::{Advice, Question, advise};
+use super::request_words::{JsonBody, QueryWords};
 use super::room::{Players, Room, RoomHost};
 use super::site::{Chair, Site};
 use crate::play::local_game::{LocalGame, Phase};
@@ -101,7 +102,7 @@ async fn next_change(
 pub(super) async fn act(
     State(site): State<Site>,
     Path((link, what)): Path<(String, String)>,
-    Json(wish): Json<Wish>,
+    JsonBody(wish): JsonBody<Wish>,
 ) -> Result<Json<Done>, RequestError> {
     let chair = site.chair(&link)?;
     let Chair { room, color } = &chair;
@@ -221,7 +222,7 @@ fn help(room: &Room) {
 pub(super) async fn ask(
     State(site): State<Site>,
     Path(link): Path<String>,
-    Json(asked): Json<Asked>,
+    JsonBody(asked): JsonBody<Asked>,
 ) -> Result<Json<Advice>, RequestError> {
     let game = helped_game(&site, &link, Some(asked.what))?;
     if matches!(asked.what, Question::Hint | Question::Try) {
@@ -234,7 +235,7 @@ pub(super) async fn ask(
 pub(super) async fn curve(
     State(site): State<Site>,
     Path(link): Path<String>,
-    Query(wish): Query<CurveWish>,
+    QueryWords(wish): QueryWords<CurveWish>,
 ) -> Result<Json<CurvePart>, RequestError> {
     let game = helped_game(&site, &link, None)?;
     judge_part(&site, game, None, wish.from).await.map(Json)

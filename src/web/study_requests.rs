@@ -2,13 +2,14 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
 use super::learner_files::{LearnerFiles, ListedSet, day_of};
 use super::record_requests::archived;
 use super::record_state::{main_record, played};
+use super::request_words::{JsonBody, QueryWords};
 use super::site::Site;
 use super::study_room::{Study, StudyRoom, StudyState, Subject};
 use crate::play::igo::IgoSeries;
@@ -100,7 +101,7 @@ pub(super) async fn done<T: Send + 'static>(
 /// Opens problems of a set.
 pub(super) async fn open_problems(
     State(site): State<Site>,
-    Json(wanted): Json<WantedProblems>,
+    JsonBody(wanted): JsonBody<WantedProblems>,
 ) -> Result<Json<Opened>, RequestError> {
     let problems = site.learner.problems(&wanted.set)?;
     let (log, today) = (site.learner.answers()?, today(&site));
@@ -138,7 +139,7 @@ fn guess_of(site: &Site, tree: &GameTree, color: &str) -> Result<Subject, Reques
 /// Opens a game of the archive to guess its moves.
 pub(super) async fn open_guess(
     State(site): State<Site>,
-    Json(wanted): Json<WantedGuess>,
+    JsonBody(wanted): JsonBody<WantedGuess>,
 ) -> Result<Json<Opened>, RequestError> {
     let tree = archived(&site, &wanted.game)?;
     Ok(open(&site, guess_of(&site, &tree, &wanted.color)?))
@@ -147,7 +148,7 @@ pub(super) async fn open_guess(
 /// Opens a record that the page has sent, to guess its moves.
 pub(super) async fn open_sent_guess(
     State(site): State<Site>,
-    Query(wanted): Query<WantedGuess>,
+    QueryWords(wanted): QueryWords<WantedGuess>,
     bytes: Bytes,
 ) -> Result<Json<Opened>, RequestError> {
     let tree = GameTree::read(&bytes, 1).map_err(|error| RequestError::bad(error.to_string()))?;
@@ -173,7 +174,7 @@ pub(super) async fn show(
 pub(super) async fn act(
     State(site): State<Site>,
     Path((link, what)): Path<(String, String)>,
-    Json(answer): Json<StudyAnswer>,
+    JsonBody(answer): JsonBody<StudyAnswer>,
 ) -> Result<Json<StudyState>, RequestError> {
     let room = site.study(&link)?;
     let learner = site.learner.clone();

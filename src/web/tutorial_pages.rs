@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
 use super::position_text::{cells, color_word, move_word, playable};
+use super::request_words::JsonBody;
 use super::site::Site;
 use crate::play::tutorial::{
     AnswerKind, Chapter, Outcome, Screen, Teacher, Verdict, english_chapters, english_games,
@@ -176,7 +177,7 @@ impl ScreenState {
 pub(super) async fn answer(
     State(site): State<Site>,
     Path(name): Path<String>,
-    Json(answer): Json<Answer>,
+    JsonBody(answer): JsonBody<Answer>,
 ) -> Result<Json<VerdictState>, RequestError> {
     let mut chapters = chapters()?;
     let (chapter, number) = find(&chapters, &name)?;
@@ -218,9 +219,11 @@ impl From<Verdict> for VerdictState {
 }
 
 /// A commented game as a record, by its number from 1.
-pub(super) async fn game(Path(number): Path<usize>) -> Result<impl IntoResponse, RequestError> {
+pub(super) async fn game(Path(number): Path<String>) -> Result<impl IntoResponse, RequestError> {
     let games = english_games().map_err(|error| RequestError::conflict(error.to_string()))?;
-    let game = number.checked_sub(1).and_then(|place| games.get(place));
+    let place = number.parse::<usize>().ok();
+    let place = place.and_then(|number| number.checked_sub(1));
+    let game = place.and_then(|place| games.get(place));
     let game = game.ok_or_else(|| RequestError::not_found("there is no such game"))?;
     let kind = [(header::CONTENT_TYPE, "application/x-go-sgf; charset=utf-8")];
     Ok((kind, game.record().to_sgf(Format::Ff4)))

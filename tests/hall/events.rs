@@ -237,6 +237,58 @@ fn a_rest_that_is_too_long_goes_off_the_clock() {
     );
 }
 
+/// From public reports: 99989 minutes went off a clock of one minute, and who had left left again.
+#[test]
+fn changes_that_change_nothing_or_take_all_time_are_refused() {
+    let desk = Desk::new(&plan("format = \"swiss\"\nrounds = 2", &PEOPLE));
+    let none_left = "minutes off a clock of 1m leave nothing of it";
+    for words in [
+        "pair cup.toml --late Ito=99999",
+        "pair cup.toml --late Ito=1",
+    ] {
+        let (code, told) = desk.heard(words);
+        assert_eq!(code, 2, "{told}");
+        assert!(told.contains(none_left), "{told}");
+    }
+    desk.done("pair cup.toml");
+    let (code, told) = desk.heard("rest cup.toml Ito 99999");
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains(none_left), "{told}");
+    assert_eq!(desk.entries("presence").len(), 0);
+    for (words, refused) in [
+        ("withdraw cup.toml Ito", "Ito has withdrawn already"),
+        ("withdraw cup.toml Ito --back", "Ito has not withdrawn"),
+        (
+            "disqualify cup.toml Ito --why copied",
+            "Ito is disqualified already",
+        ),
+    ] {
+        desk.done(words);
+        let (code, told) = desk.heard(words);
+        assert_eq!(code, 2, "{told}");
+        assert!(told.contains(refused), "{told}");
+    }
+    assert_eq!(desk.entries("presence").len(), 3);
+    let (_, told) = desk.heard("withdraw cup.toml Ito --back");
+    assert!(told.contains("Ito is disqualified, and stays so"), "{told}");
+}
+
+#[test]
+fn rules_of_another_name_are_told_with_it() {
+    let rules = "format = \"swiss\"\nrounds = 1\nrules = \"aga\"";
+    let desk = Desk::new(&plan(rules, &PEOPLE));
+    let nearest = "Chinese rules (the nearest to \"aga\")";
+    assert!(desk.done("plan cup.toml").contains(nearest));
+    desk.done("pair cup.toml");
+    for page in ["cup/index.html", "cup/report.txt"] {
+        let told = desk.read(page).replace("&quot;", "\"").replace('\n', " ");
+        assert!(
+            told.contains("Chinese rules (the nearest to \"aga\")"),
+            "{page}: {told}"
+        );
+    }
+}
+
 #[test]
 fn a_program_by_the_rules_of_usenix_plays_in_the_hall() {
     let passes = "usenix:sh -c \"if [ {color} = black ]; then echo pass; fi; while read move; do echo thinking; echo pass; done\"";
@@ -261,7 +313,7 @@ fn the_director_pairs_reports_rules_and_lets_go() {
         ("Ueda", "human"),
         ("Kato", "human"),
     ];
-    let desk = Desk::new(&plan("format = \"swiss\"\nrounds = 3", &people));
+    let desk = Desk::new(&plan("format = \"swiss\"\nrounds = 3", &people).replace("1m", "6m"));
     assert!(
         desk.done("plan cup.toml")
             .contains("swiss, 3 rounds, 6 games on 5x5")

@@ -177,3 +177,20 @@ fn a_file_is_begun_once_and_only_when_asked() {
         1
     );
 }
+
+/// From public reports: "written", exit code 0.
+#[test]
+fn a_setting_that_there_is_not_is_refused_and_nothing_is_written() {
+    let folder = Folder::new();
+    for words in [
+        &["config", "unset", "play", "nope"][..],
+        &["config", "set", "play", "nope", "3"],
+    ] {
+        let (code, told, stderr) = run(&folder, words);
+        assert_eq!((code, told.as_str()), (2, ""), "{stderr}");
+        assert!(stderr.contains("[play] nope is no option"), "{stderr}");
+    }
+    let (code, told, _) = run(&folder, &["config", "unset", "play", "size"]);
+    assert!(code == 0 && told.starts_with("it is so already"), "{told}");
+    assert!(!config_file(&folder).exists());
+}

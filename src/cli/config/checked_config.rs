@@ -177,7 +177,7 @@ fn unknown_section(root: &Command, section: &Section) -> Option<Mistake> {
 
 fn checked(root: &Command, setting: &Setting) -> Result<CheckedSetting, String> {
     let Some(option) = option_named(root, &setting.section, &setting.key) else {
-        return Err(unknown_key(root, setting));
+        return Err(unknown_key(root, &setting.section, &setting.key));
     };
     let name = name_in_file(&setting.section, &setting.key);
     let refuse = |what: &str| Err(format!("{name} {what}: write {}", example(option)));
@@ -205,9 +205,8 @@ fn checked(root: &Command, setting: &Setting) -> Result<CheckedSetting, String> 
 }
 
 /// Names a key that is no option, with the option that may be meant.
-fn unknown_key(root: &Command, setting: &Setting) -> String {
-    let Setting { section, key, .. } = setting;
-    let section_named = [&**section, std::slice::from_ref(key)].concat();
+pub(super) fn unknown_key(root: &Command, section: &[String], key: &str) -> String {
+    let section_named = [section, &[key.to_owned()]].concat();
     if find_command(root, &section_named).is_ok() {
         let name = section_named.join(".");
         return format!("{key} is a command: write [{name}] above its settings, once");

@@ -151,8 +151,13 @@ fn section_and_rest<'a>(root: &Command, words: &'a [String]) -> (&'a [String], &
 fn change(change: impl FnOnce(&mut EditedConfig) -> Result<(), String>) -> Result<(), Failure> {
     let path = config_path().ok_or_else(no_place)?;
     let text = read_text(&path).map_err(|error| Failure::new(Exit::Record, error))?;
-    let mut edited = EditedConfig::new(text.unwrap_or_default());
+    let before = EditedConfig::new(text.unwrap_or_default());
+    let mut edited = before.clone();
     change(&mut edited).map_err(|why| Failure::new(Exit::Usage, why))?;
+    if edited == before {
+        stdout_line(format_args!("it is so already: {}", path.display()));
+        return Ok(());
+    }
     let refused = |error: &dyn std::fmt::Display| {
         Failure::new(Exit::Record, format!("{}: {error}", path.display()))
     };

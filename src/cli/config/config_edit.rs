@@ -2,7 +2,7 @@
 
 use clap::{Arg, Command};
 
-use super::checked_config::toml_value;
+use super::checked_config::{toml_value, unknown_key};
 use super::command_options::{is_count, is_switch, option_named, takes_several};
 use super::config_file::{ConfigText, Setting};
 use super::mistakes_in;
@@ -57,7 +57,7 @@ impl EditedConfig {
         words: &[String],
     ) -> Result<(), String> {
         let option = option_named(root, section, key);
-        let option = option.ok_or_else(|| format!("there is no option {key}"))?;
+        let option = option.ok_or_else(|| unknown_key(root, section, key))?;
         let value = value_of(option, words);
         let text = match self.setting(section, key) {
             Some(setting) => {
@@ -77,7 +77,8 @@ impl EditedConfig {
     /// Makes a comment of an option's line, so that its default holds.
     ///
     /// # Errors
-    /// A file written in a way that only an editor can change.
+    /// A sentence: there is no such option, nor a line that says it, or the file is written in a way that only an
+    /// editor can change.
     pub(super) fn unset(
         &mut self,
         root: &Command,
@@ -85,7 +86,8 @@ impl EditedConfig {
         key: &str,
     ) -> Result<(), String> {
         let Some(setting) = self.setting(section, key) else {
-            return Ok(());
+            let known = option_named(root, section, key).map(|_| ());
+            return known.ok_or_else(|| unknown_key(root, section, key));
         };
         let first = setting.line - 1;
         let last = self.text[..setting.place.end].matches('\n').count();
@@ -240,6 +242,21 @@ mod tests {
             .set(&root, &section, "level", &["8".to_owned()])
             .unwrap();
         assert_eq!(edited.written(&section, "level"), Some("8"));
+        edited.unset(&root, &section, "archive").unwrap();
+        for key in ["nope", "levels"] {
+            let why = edited.unset(&root, &section, key).unwrap_err();
+            assert!(why.contains("is no option of `sgmp-go play`: "), "{why}");
+        }
+        assert_eq!(edited.text(), "[play]\nlevel = 8\nsize = 13\n");
+    }
+
+    /// A line that no option takes may go.
+    #[test]
+    fn a_line_of_no_option_is_made_a_comment() {
+        let mut edited = EditedConfig::new("[play]\nlevl = 7\n".to_owned());
+        let section = ["play".to_owned()];
+        edited.unset(&Cli::command(), &section, "levl").unwrap();
+        assert_eq!(edited.text(), "[play]\n#levl = 7\n");
     }
 
     #[test]

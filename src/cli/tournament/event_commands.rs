@@ -14,7 +14,7 @@ use crate::port::now_rfc3339;
 use crate::record::GameResult;
 use crate::tournament::event::{
     EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep, PresenceEntry,
-    RulingBy,
+    RulingBy, time_text,
 };
 
 /// An event's file.
@@ -181,7 +181,7 @@ pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
         })?;
         let player = player(&state, name)?;
         // A rest that was too long stays off its clock.
-        let minutes = state.presence[player].minutes_off(round) + minutes;
+        let minutes = clock_minutes(&state, player, round, minutes)?;
         changes.push((player, PresenceEntry::Late { round, minutes }));
     }
     let black: Vec<usize> = args
@@ -196,6 +196,32 @@ pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
     publish(&folder, &state)?;
     TextStream::Stdout.text(&pairing_text(&state, round));
     Ok(Exit::Done)
+}
+
+/// All the minutes that go off a player's clock in a round, with those of before.
+///
+/// # Errors
+/// More than its clock has.
+pub(super) fn clock_minutes(
+    state: &EventState,
+    player: usize,
+    round: u32,
+    more: u32,
+) -> Result<u32, Failure> {
+    let minutes = state.presence[player]
+        .minutes_off(round)
+        .saturating_add(more);
+    let whole = state.plan.time;
+    if u64::from(minutes) * 60 < whole.as_secs() {
+        return Ok(minutes);
+    }
+    let what = format!(
+        "{}: {minutes} minutes off a clock of {} leave nothing of it: write fewer, or leave them out and enter the \
+         forfeit by sgmp-go tournament result",
+        state.plan.players[player].name,
+        time_text(whole)
+    );
+    Err(Failure::new(Exit::Usage, what))
 }
 
 /// Pairs every round of a schedule that no result changes.
@@ -374,15 +400,29 @@ fn leave(args: &LeaveArgs, presence: PresenceEntry) -> Result<Exit, Failure> {
     let folder = EventFolder::new(&args.event);
     folder.open()?;
     let state = folder.append(|state| {
-        Ok(presence_entry(
-            player(state, &args.name)?,
-            presence,
-            args.by.ruling(),
-        ))
+        let player = player(state, &args.name)?;
+        check_news(state, player, presence)?;
+        Ok(presence_entry(player, presence, args.by.ruling()))
     })?;
     publish(&folder, &state)?;
     if let Some(note) = state.notes.last() {
         stdout_line(note);
     }
     Ok(Exit::Done)
+}
+
+/// Refuses a change that changes nothing: it would be noted twice.
+fn check_news(state: &EventState, player: usize, presence: PresenceEntry) -> Result<(), Failure> {
+    let name = &state.plan.players[player].name;
+    let before = &state.presence[player];
+    let what = match presence {
+        PresenceEntry::Withdrawn | PresenceEntry::Disqualified if before.disqualified => {
+            "is disqualified already"
+        }
+        PresenceEntry::Withdrawn if before.withdrawn => "has withdrawn already",
+        PresenceEntry::Back if before.disqualified => "is disqualified, and stays so",
+        PresenceEntry::Back if !before.withdrawn => "has not withdrawn",
+        _ => return Ok(()),
+    };
+    Err(Failure::new(Exit::Usage, format!("{name} {what}")))
 }

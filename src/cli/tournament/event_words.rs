@@ -106,14 +106,14 @@ pub(super) fn plan_text(plan: &crate::tournament::event::EventPlan) -> String {
     let schedule = schedule(plan);
     let size = plan.size;
     let mut text = format!(
-        "{}: {} players, {}, {} rounds, {} games on {size}, komi {}, {} rules\n",
+        "{}: {} players, {}, {} rounds, {} games on {size}, komi {}, {}\n",
         plan.name,
         plan.players.len(),
         schedule.format.name(),
         schedule.rounds,
         schedule.games,
         plan.komi,
-        plan.rules.name(),
+        plan.rules_in_words(),
     );
     let _ = writeln!(
         text,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::event_commands::{ByArgs, player, presence_entry};
+use super::event_commands::{ByArgs, clock_minutes, player, presence_entry};
 use super::event_folder::EventFolder;
 use super::publishing::publish;
 use crate::cli::exit::{Exit, Failure};
@@ -53,7 +53,7 @@ pub(super) fn run(args: &RestArgs) -> Result<Exit, Failure> {
     let state = folder.append(|state| {
         let player = player(state, &args.name)?;
         let round = next_round(state, player, &args.event.display().to_string())?;
-        let minutes = state.presence[player].minutes_off(round) + over;
+        let minutes = clock_minutes(state, player, round, over)?;
         let rest = format!(
             "a rest of {} minutes where {} are allowed",
             args.minutes,

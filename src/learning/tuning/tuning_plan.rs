@@ -9,6 +9,7 @@ use super::conditions::{Budget, Conditions};
 use super::spsa::{Axis, Scale};
 use crate::engine::{Knob, KnobError};
 use crate::learning::RulesName;
+use crate::record::toml_fault;
 use crate::rules::{BoardSize, Komi};
 use crate::search::UctParams;
 
@@ -42,13 +43,8 @@ pub struct TuningPlan {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlanError {
     /// Not the form that is understood.
-    #[error("line {line}: {what}")]
-    Form {
-        /// The line, from 1.
-        line: usize,
-        /// The error there.
-        what: String,
-    },
+    #[error("{0}")]
+    Form(String),
     /// A number that makes no sense.
     #[error("{key} = {value}: write {wanted}")]
     Number {
@@ -107,13 +103,8 @@ impl TuningPlan {
     /// # Errors
     /// The first thing that makes no sense, by its name.
     pub fn from_toml(text: &str) -> Result<Self, PlanError> {
-        let words: Words = toml::from_str(text).map_err(|error| {
-            let before = error.span().and_then(|span| text.get(..span.start));
-            PlanError::Form {
-                line: before.unwrap_or_default().matches('\n').count() + 1,
-                what: error.message().to_owned(),
-            }
-        })?;
+        let words: Words =
+            toml::from_str(text).map_err(|error| PlanError::Form(toml_fault(text, &error)))?;
         let batch = words.batch.unwrap_or(BATCH.min(words.pairs));
         let (pairs, gain) = (words.pairs, words.gain);
         check(
@@ -310,7 +301,7 @@ mod tests {
         let with = |line: &str| format!("{line}\n{GOOD}");
         let other = |from: &str, to: &str| GOOD.replace(from, to);
         for (text, culprit) in [
-            (with("sise = 9"), "unknown field `sise`"),
+            (with("sise = 9"), "line 1: sise is not known here"),
             (with("komi = 6.3"), "komi = 6.3"),
             (with("komi = nan"), "komi = NaN"),
             (with("batch = 5"), "a multiple of batch = 5"),
@@ -319,17 +310,17 @@ mod tests {
             (with("playouts = 0"), "playouts = 0"),
             (with("playouts = 1\nmove_time = 1"), "both given"),
             (with("move_time = inf"), "move_time = inf"),
-            (with("rules = \"ing\""), "line 1: unknown variant `ing`"),
+            (with("rules = \"ing\""), "line 1: write one of"),
             (other("size = 9", "size = 20"), "size = 20"),
             (other("pairs = 16", "pairs = 0"), "pairs = 0"),
-            (other("pairs = 16\n", ""), "missing field `pairs`"),
+            (other("pairs = 16\n", ""), "pairs is missing"),
             (other("\"rave\"", "\"ravel\""), "\"ravel\""),
             (other("from = 100", "from = 1"), "rave = 1 is out of bounds"),
             (other("from = 100", "from = 20000"), "rave: to = 10000"),
             (other("from = 100", "from = 5000"), "rave: start = 3500"),
             (other("step = 1.5", "step = 1.0"), "rave: step = 1:"),
-            (other("step = 1.5", "stop = 1"), "unknown field `stop`"),
-            (other("log", "cubic"), "unknown variant `cubic`"),
+            (other("step = 1.5", "stop = 1"), "stop is not known here"),
+            (other("log", "cubic"), "not cubic"),
             (format!("{GOOD}{}", &GOOD[20..]), "rave is given twice"),
             ("size = 9\npairs = 1".to_owned(), "0 parameters"),
             ("size =".to_owned(), "line 1"),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::super::pairing::{ColorRule, Seeding};
 use super::super::standings::{Criterion, Points, TieBreaks};
 use super::schedule::schedule;
-use crate::record::is_date;
+use crate::record::{is_date, toml_fault};
 use crate::rules::{BoardSize, Komi, Rules};
 
 /// Longest file of an event, in bytes: it has its place in the journal's first record.
@@ -133,6 +133,8 @@ pub struct EventPlan {
     pub komi: Komi,
     /// Rules.
     pub rules: Rules,
+    /// The rules as the file names them.
+    pub rules_named: String,
     /// Time of each side for all its moves.
     pub time: Duration,
     /// Its form.
@@ -242,7 +244,7 @@ struct PlanFile {
 
 /// Komi with quotation marks or without.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "write a komi: a number such as 5.5")]
 enum KomiValue {
     Text(String),
     Whole(i32),
@@ -279,13 +281,8 @@ impl EventPlan {
         if text.len() > MAX_PLAN_BYTES {
             return Err(PlanError::TooLong);
         }
-        let file: PlanFile = toml::from_str(text).map_err(|error| {
-            let line = error.span().map(|span| {
-                let before = text.get(..span.start).unwrap_or_default();
-                format!("line {}: ", before.matches('\n').count() + 1)
-            });
-            PlanError::Text(line.unwrap_or_default() + error.message())
-        })?;
+        let file: PlanFile =
+            toml::from_str(text).map_err(|error| PlanError::Text(toml_fault(text, &error)))?;
         let plan = Self::from_file(file).and_then(|plan| {
             plan.check_facts()?;
             plan.check_players()?;
@@ -324,6 +321,7 @@ impl EventPlan {
             rules: rules
                 .parse()
                 .map_err(|_| value("rules", &rules, "write japanese or chinese"))?,
+            rules_named: rules,
             time: duration("time", file.time.as_deref().unwrap_or("50m"))?,
             rounds: rounds.transpose()?,
             tie_breaks: list
@@ -420,6 +418,16 @@ impl EventPlan {
             }
         }
         Ok(())
+    }
+
+    /// The rules in words: "Japanese rules"; those that others name so where the file has another word for them.
+    #[must_use]
+    pub fn rules_in_words(&self) -> String {
+        let (name, named) = (self.rules.name(), self.rules_named.trim());
+        match named.eq_ignore_ascii_case(name) {
+            true => format!("{name} rules"),
+            false => format!("{name} rules (the nearest to {named:?})"),
+        }
     }
 
     /// Number of a player by name.

@@ -107,7 +107,19 @@ fn mistakes_in_the_file_are_named() {
         (plan_text(1, ""), "1 players: an event has 2 to 1000"),
         (
             plan_text(2, "colour = \"nigiri\""),
-            "line 3: unknown field `colour`",
+            "line 3: colour is not known here; there are name, place,",
+        ),
+        (
+            plan_text(2, "rounds = \"x\""),
+            "line 3: rounds = \"x\": write a whole number of 0 or more",
+        ),
+        (
+            plan_text(2, "date = 2026-11-29"),
+            "line 3: date = 2026-11-29: write a text, in quotation marks",
+        ),
+        (
+            plan_text(2, "komi = [5]"),
+            "line 3: write a komi: a number such as 5.5",
         ),
         (plan_text(2, "size = 20"), "line 3: duplicate key"),
         (

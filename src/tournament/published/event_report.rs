@@ -155,13 +155,13 @@ fn opening(state: &EventState) -> String {
         many => format!("{many} rounds"),
     };
     let mut text = format!(
-        "{number} {noun} played {}, {rounds} on {}, with {} rules, {} points komi and {} a side",
+        "{number} {noun} played {}, {rounds} on {}, with {}, {} points komi and {} a side",
         match state.schedule.format.name() {
             "swiss" => "a Swiss system".to_owned(),
             other => format!("a {}", other.replace('-', " ")),
         },
         plan.size,
-        capitalized(plan.rules.name()),
+        capitalized(&plan.rules_in_words()),
         plan.komi,
         long_time(plan.time)
     );

@@ -25,12 +25,12 @@ fn facts(state: &EventState) -> String {
     }
     let _ = write!(
         text,
-        "{} players, {} rounds ({}), {size}, komi {}, {} rules, {} a side.",
+        "{} players, {} rounds ({}), {size}, komi {}, {}, {} a side.",
         plan.players.len(),
         state.schedule.rounds,
         state.schedule.format.name().replace('-', " "),
         plan.komi,
-        plan.rules.name(),
+        plan.rules_in_words(),
         time_text(plan.time),
     );
     let played = state

@@ -168,6 +168,27 @@ fn sizes_are_bounded_and_nonsense_is_refused() {
         let answer = server.request("POST /api/games", &json_type, body.as_bytes());
         assert_eq!(answer.status, status, "{body}: {}", answer.body);
     }
+    for (body, told) in [
+        (
+            r#"{"against":"person","size":"x"}"#,
+            "size: write a whole number",
+        ),
+        (
+            r#"{"against":"person","size":9,"color":"red"}"#,
+            "color: write one of black, white",
+        ),
+        ("{", "this is no JSON: "),
+        ("[]", "write a group of names with values"),
+    ] {
+        let answer = server.request("POST /api/games", &json_type, body.as_bytes());
+        let why = answer.json()["error"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        assert!(why.starts_with(told), "{body}: {why}");
+    }
+    let curve = server.get("/api/archive/a.sgf/curve?from=x");
+    assert_eq!(curve.json()["error"], "from: write a whole number");
     assert_eq!(server.get("/api/seat/ff/events").status, 404);
     assert_eq!(server.act("ff", "move", 0, "D4").status, 404);
     assert_eq!(server.get("/nothing").status, 404);
