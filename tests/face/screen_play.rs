@@ -144,6 +144,33 @@ fn sigterm_gives_the_terminal_back() {
     assert!(!seen.contains("komi 5.5"), "the screen is left: {seen}");
 }
 
+/// A shell that goes on with a program which it has stopped, once Enter is pressed.
+const SHELL: &str =
+    "bash --norc -mc '\"$0\" \"$@\"; stty -a | grep -o -- \"-\\?icanon\"; read; fg'";
+
+#[test]
+fn ctrl_z_stops_a_screen_and_fg_brings_it_back() {
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    for (words, shown) in [
+        ("play --computer none", "Black to move."),
+        ("tutorial", "0 of 112 exercises"),
+        ("config edit", "Settings"),
+        ("problems", "of 413"),
+    ] {
+        let screen = Screen::start(SIZE, data.path(), words, SHELL);
+        screen.wait_for(shown);
+        screen.press(&["C-z"]);
+        let seen = screen.wait_for("icanon");
+        assert!(!seen.contains("-icanon"), "{words}: {seen}");
+        assert!(!seen.contains(shown), "the screen is left: {seen}");
+        screen.press(&["Enter"]);
+        screen.wait_for(shown);
+        screen.press(&["C-c"]);
+        screen.wait_for("ended with ");
+    }
+}
+
 #[test]
 fn kill_9_loses_no_move_and_the_game_goes_on() {
     needs!(Tmux);

@@ -1,5 +1,6 @@
 //! Commands for a person at this computer: playing here, pictures of positions, reviews, pages in a browser.
 
+mod bounded_backend;
 mod bounded_listener;
 mod choice_page;
 mod engine_thread;

@@ -1,6 +1,6 @@
 //! The terminal as a screen: raw keys and a page of its own, given back whatever happens.
 
-use std::io::{self, IsTerminal, Stdout, Write, stdin, stdout};
+use std::io::{self, IsTerminal, Write, stdin, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, Once, OnceLock, PoisonError};
@@ -8,7 +8,6 @@ use std::thread;
 use std::time::Duration;
 
 use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, MoveTo, Show};
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, poll, read};
 use ratatui::crossterm::style::Print;
@@ -19,6 +18,7 @@ use ratatui::crossterm::{cursor, execute};
 #[cfg(unix)]
 use rustix::event::PollFlags;
 
+use super::bounded_backend::BoundedBackend;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::TextStream;
 use crate::picture::Charset;
@@ -66,7 +66,7 @@ static PANIC_HOOK: Once = Once::new();
 
 /// The terminal as a screen until it is dropped.
 pub(crate) struct ScreenTerminal {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    terminal: Terminal<BoundedBackend>,
     look: ScreenLook,
 }
 
@@ -86,7 +86,7 @@ impl ScreenTerminal {
         WATCHER.call_once(|| {
             thread::spawn(watch_terminal);
         });
-        let opened = enter_screen().and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        let opened = enter_screen().and_then(|()| Terminal::new(BoundedBackend::new(stdout())));
         let terminal = opened.map_err(|error| {
             leave_screen();
             Failure::new(Exit::Record, format!("this terminal is no screen: {error}"))
@@ -354,9 +354,14 @@ mod tests {
     /// Set for the tests that run on a terminal of their own.
     const ON_TERMINAL: &str = "SGMP_TEST_ON_TERMINAL";
 
+    /// As [`on_terminal_of`], with 80 columns and 24 rows.
+    fn on_terminal(test: &str, column: u16) -> (bool, String) {
+        on_terminal_of((80, 24), test, column)
+    }
+
     /// Runs one of the ignored tests on a new terminal that answers questions for its cursor with `column`; whether it
     /// has passed, and all that it showed. The terminal has to be as it was then.
-    fn on_terminal(test: &str, column: u16) -> (bool, String) {
+    fn on_terminal_of((columns, rows): (u16, u16), test: &str, column: u16) -> (bool, String) {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -364,8 +369,8 @@ mod tests {
         let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
         let slave = open(name.as_c_str(), flags, Mode::empty()).unwrap();
         let size = Winsize {
-            ws_row: 24,
-            ws_col: 80,
+            ws_row: rows,
+            ws_col: columns,
             ws_xpixel: 0,
             ws_ypixel: 0,
         };
@@ -444,5 +449,31 @@ mod tests {
         assert!(has_passed && shown.contains("found: Unicode"), "{shown:?}");
         let (has_passed, shown) = on_terminal("probes_a_stone", 3);
         assert!(has_passed && shown.contains("found: Ascii"), "{shown:?}");
+    }
+    #[test]
+    #[ignore = "it wants a terminal, which the test below has"]
+    fn draws_a_whole_screen() {
+        if is_on_terminal() {
+            let mut screen = ScreenTerminal::open(Charset::Ascii).unwrap();
+            let mut drawn = (0, 0);
+            screen.draw(|_, frame| drawn = (frame.area().width, frame.area().height));
+            drop(screen);
+            println!("drawn: {drawn:?}");
+        }
+    }
+
+    /// From public reports: memory for a window of 65535 columns and rows is nowhere to be had.
+    #[test]
+    fn of_an_enormous_window_a_part_is_drawn() {
+        for (size, drawn) in [
+            ((u16::MAX, u16::MAX), "(1000, 500)"),
+            ((90, 30), "(90, 30)"),
+        ] {
+            let (has_passed, shown) = on_terminal_of(size, "draws_a_whole_screen", 2);
+            assert!(
+                has_passed && shown.contains(&format!("drawn: {drawn}")),
+                "{shown:?}"
+            );
+        }
     }
 }

@@ -23,6 +23,9 @@ const DRAW_INTERVAL: Duration = Duration::from_millis(500);
 /// Wait for a screen that nobody takes letters from.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// The answer to Ctrl-Z.
+const STOP_KEY_NOTICE: &str = "Ctrl-Z does nothing while games are played: their clocks run";
+
 /// Lines of news that are kept.
 const MAX_NEWS: usize = 200;
 
@@ -196,6 +199,9 @@ impl Drawer {
                 Ok(ScreenInput::Key(Key::Interrupt | Key::Char('q'))) => {
                     lock(&self.seen).news.push("Stopping ...".to_owned());
                     self.halt.request();
+                }
+                Ok(ScreenInput::Key(Key::Suspend)) => {
+                    lock(&self.seen).news.push(STOP_KEY_NOTICE.to_owned());
                 }
                 Ok(ScreenInput::Key(Key::Redraw)) => self.terminal.clear(),
                 Ok(ScreenInput::Key(_)) | Err(RecvTimeoutError::Timeout) => {}
