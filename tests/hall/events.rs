@@ -237,6 +237,23 @@ fn a_rest_that_is_too_long_goes_off_the_clock() {
     );
 }
 
+/// From public reports: silent programs were waited for one after the other. Each of these answers once all were started.
+#[test]
+fn programs_are_asked_for_their_names_at_once() {
+    let ours = env!("CARGO_BIN_EXE_sgmp-go");
+    let patient = |name: &str| {
+        format!(
+            "gtp:sh -c \"mkdir -p here/{name}; until test $(ls here | wc -l) = 3; do sleep 0.1; done; \
+             exec {ours} gtp --level 0\""
+        )
+    };
+    let [a, b, c] = ["a", "b", "c"].map(patient);
+    let players = [("A", a.as_str()), ("B", b.as_str()), ("C", c.as_str())];
+    let desk = Desk::new(&plan("format = \"round-robin\"", &players));
+    let told = desk.done("check cup.toml");
+    assert_eq!(told.matches("PASS ").count(), 3, "{told}");
+}
+
 /// From public reports: 99989 minutes went off a clock of one minute, and who had left left again.
 #[test]
 fn changes_that_change_nothing_or_take_all_time_are_refused() {

@@ -24,6 +24,7 @@ mod submit_command;
 mod table_audit;
 mod table_standings;
 pub(super) mod text_files;
+mod wait_notice;
 mod watched_game;
 mod worker_games;
 

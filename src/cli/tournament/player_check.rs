@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -11,6 +12,7 @@ use super::event_folder::EventFolder;
 use super::hall_game::{game_conditions, hall_spec};
 use super::line_game::LineGame;
 use super::line_table::{BAUD, LineTable, end_program, line_port};
+use super::wait_notice::WaitNotice;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::line_tools::check_command::trial_settings;
 use crate::cli::line_tools::check_words::{Told, told};
@@ -44,7 +46,13 @@ pub struct PlayerCheckArgs {
     pub event: PathBuf,
 }
 
-/// Tries every player; false stands for one that failed.
+/// Players that are started at the same time.
+const AT_ONCE: usize = 16;
+
+/// The name and the version of a program that tells them, or why it does not.
+type Version = Result<String, String>;
+
+/// Tries every player.
 ///
 /// # Errors
 /// A file that is no event.
@@ -52,18 +60,12 @@ pub(super) fn run(args: &PlayerCheckArgs) -> Result<Exit, Failure> {
     let (_, plan) = EventFolder::new(&args.event).read_plan()?;
     let interrupts = Interrupts::listen()?;
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
+    let notice = WaitNotice::start();
     let mut failed = 0;
-    for player in &plan.players {
-        let found = check(&plan, player, &halt);
-        if halt.is_requested() {
-            return Ok(Exit::Interrupted);
-        }
-        match found {
-            Ok(words) => stdout_line(format_args!("PASS {}: {words}", player.name)),
-            Err(why) => {
-                failed += 1;
-                stdout_line(format_args!("FAIL {}: {why}", player.name));
-            }
+    for players in plan.players.chunks(AT_ONCE) {
+        match check_some(&plan, players, &halt, &notice) {
+            Some(more) => failed += more,
+            None => return Ok(Exit::Interrupted),
         }
     }
     let players = plan.players.len();
@@ -71,16 +73,65 @@ pub(super) fn run(args: &PlayerCheckArgs) -> Result<Exit, Failure> {
     Ok(if failed == 0 { Exit::Done } else { Exit::Check })
 }
 
-fn check(plan: &EventPlan, player: &EventPlayer, halt: &StopFlag) -> Result<String, String> {
-    let spec = hall_spec(&player.plays, &player.name)?;
+/// Tries some players, and returns how many failed; `None` where somebody stops it. Programs are asked for their names at
+/// once, so that the silent ones are silent together; moves are asked for one after the other, for each has the machine alone.
+fn check_some(
+    plan: &EventPlan,
+    players: &[EventPlayer],
+    halt: &StopFlag,
+    notice: &WaitNotice,
+) -> Option<usize> {
+    thread::scope(|scope| {
+        let asked: Vec<_> = players
+            .iter()
+            .map(|player| {
+                let ask = || notice.during(&player.name, || version(plan, player, halt));
+                scope.spawn(ask)
+            })
+            .collect();
+        let mut failed = 0;
+        for (player, asked) in players.iter().zip(asked) {
+            let version = asked.join().ok()?;
+            let found = notice.during(&player.name, || check(plan, player, version, halt));
+            if halt.is_requested() {
+                return None;
+            }
+            match found {
+                Ok(words) => stdout_line(format_args!("PASS {}: {words}", player.name)),
+                Err(why) => {
+                    failed += 1;
+                    stdout_line(format_args!("FAIL {}: {why}", player.name));
+                }
+            }
+        }
+        Some(failed)
+    })
+}
+
+/// The version of a program that speaks GTP; `None` for players of other kinds.
+fn version(plan: &EventPlan, player: &EventPlayer, halt: &StopFlag) -> Option<Version> {
+    let spec = hall_spec(&player.plays, &player.name).ok()?;
     match spec.kind() {
-        PlayerKind::Human => Ok("people report its results".to_owned()),
-        PlayerKind::Sgmp(_) => check_line(plan, &spec, halt),
-        PlayerKind::Gtp(command) => {
-            let version = ask_version(plan, command, halt)?;
+        PlayerKind::Gtp(command) => Some(ask_version(plan, command, halt)),
+        _ => None,
+    }
+}
+
+fn check(
+    plan: &EventPlan,
+    player: &EventPlayer,
+    version: Option<Version>,
+    halt: &StopFlag,
+) -> Result<String, String> {
+    let spec = hall_spec(&player.plays, &player.name)?;
+    match (spec.kind(), version) {
+        (PlayerKind::Human, _) => Ok("people report its results".to_owned()),
+        (PlayerKind::Sgmp(_), _) => check_line(plan, &spec, halt),
+        (_, Some(version)) => {
+            let version = version?;
             first_move(plan, &spec, halt).map(|told| format!("{version}; {told}"))
         }
-        _ => first_move(plan, &spec, halt),
+        (_, None) => first_move(plan, &spec, halt),
     }
 }
 
@@ -110,7 +161,7 @@ fn ask_version(
     plan: &EventPlan,
     command: &crate::tournament::CommandTemplate,
     halt: &StopFlag,
-) -> Result<String, String> {
+) -> Version {
     use crate::gtp::{Controller, WaitLimit};
     use crate::port::EngineProcess;
 
@@ -185,7 +236,7 @@ fn line_move(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<Str
         }
     };
     let is_over = AtomicBool::new(false);
-    let end = std::thread::scope(|scope| {
+    let end = thread::scope(|scope| {
         scope.spawn(|| stop_after(HANDSHAKE_TIMEOUT, (halt, &stop), &is_over));
         let end = game.play(&stop, Some(&watch));
         is_over.store(true, Ordering::Relaxed);
