@@ -288,6 +288,16 @@ fn circles(runs: &[&String]) -> (u64, u64) {
 }
 
 #[test]
+fn the_control_by_chance_is_that_of_the_page() {
+    let [best, by_chance] = ["a-1", "a-random"].map(|run| {
+        let rows = generations(run);
+        rows.last().expect("a row").best
+    });
+    let gap = format!("the gap is {best:+.1} against {by_chance:+.1}.");
+    assert!(Page::read().0.contains(&gap), "{gap}");
+}
+
+#[test]
 fn the_runs_are_those_of_the_page() {
     let (page, nets) = (Page::read(), nets());
     let mut missing = 0;

@@ -256,6 +256,16 @@ mod tests {
         assert_eq!(mann_kendall(&[points(&TABLE_II)]).0, 7);
     }
 
+    /// As docs/evolution.md counts them.
+    #[test]
+    fn the_papers_points_repeat() {
+        let mut values = TABLE_I.to_vec();
+        let steps = values.windows(2).filter(|step| step[0] != step[1]).count();
+        values.sort_unstable();
+        values.dedup();
+        assert_eq!((values.len(), steps), (13, 18));
+    }
+
     #[test]
     fn runs_that_rise_are_told_from_runs_that_do_not() {
         let mut rng = Rng::from_seed(4);
