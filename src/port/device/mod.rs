@@ -41,6 +41,7 @@ mod port_error;
 mod port_form;
 mod port_list;
 mod port_spec;
+mod refused_lines;
 mod tcp;
 pub mod telnet;
 

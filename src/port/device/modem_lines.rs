@@ -9,7 +9,7 @@ use std::os::fd::AsFd;
 /// Raises DTR and RTS, so that a peer which watches its DSR, CD or CTS sees us present.
 ///
 /// # Errors
-/// `ENOTTY` or `EINVAL` from what has no modem lines (ptys, some adapters): no harm to a
+/// `ENOTTY`, `EINVAL` or `EIO` from what has no modem lines (ptys, some adapters): no harm to a
 /// three-wire cable.
 #[cfg(all(
     target_os = "linux",

@@ -25,6 +25,7 @@ use super::open_by::{Holders, open_here};
 use super::open_files::pseudo_terminal_index;
 use super::permissions::Denied;
 use super::port_error::{OpenError, PortError};
+use super::refused_lines::warn_of_refused_lines;
 use super::termios::{difference, raw, same_baud};
 use crate::port::clock::{Deadline, pause};
 
@@ -100,8 +101,12 @@ impl Device {
                 what,
             });
         }
-        if let Err(error) = raise_modem_lines(&self.file) {
-            log::debug!("{}: no DTR and RTS: {error}", path.display());
+        match raise_modem_lines(&self.file) {
+            // A pseudo terminal has no such lines.
+            Err(error) if !is_pseudo_terminal(&self.file) => {
+                warn_of_refused_lines(path, "DTR and RTS", &error);
+            }
+            Ok(()) | Err(_) => {}
         }
         Ok(())
     }
@@ -285,6 +290,16 @@ mod tests {
         let slave = master.open_slave().expect("slave");
         assert!(is_pseudo_terminal(&slave));
         assert!(!is_pseudo_terminal(&File::open("/dev/null").expect("null")));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_device_that_refuses_dtr_and_rts_opens() {
+        let master = Master::open().expect("pty");
+        let slave = master.open_slave().expect("slave");
+        let refusal = raise_modem_lines(&slave).expect_err("a pseudo terminal has no DTR");
+        assert!(matches!(refusal, Errno::NOTTY | Errno::INVAL), "{refusal}");
+        drop(open(master.path(), 2400).expect("opens"));
     }
 
     #[test]
