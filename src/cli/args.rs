@@ -9,7 +9,7 @@ use super::engine_tools::bench_command::BenchArgs;
 use super::engine_tools::joseki::JosekiArgs;
 use super::engine_tools::learn::LearnArgs;
 use super::engine_tools::patterns::PatternsArgs;
-use super::engine_tools::questionnaire_command::QuestionnaireArgs;
+use super::engine_tools::questionnaire::QuestionnaireArgs;
 use super::evolution::EvolveArgs;
 use super::exit::exit_codes_help;
 use super::face::igo_command::IgoArgs;

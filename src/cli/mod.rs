@@ -31,7 +31,7 @@ use clap::CommandFactory;
 use args::GlobalArgs;
 use config::command_line::{CommandLine, Refusal};
 use config::config_command;
-use engine_tools::{bench_command, joseki, learn, patterns, questionnaire_command};
+use engine_tools::{bench_command, joseki, learn, patterns, questionnaire};
 use face::screen_terminal::{has_screen, keep_to_lines};
 use face::study::{guess_command, problems_command};
 use face::{
@@ -213,7 +213,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Config(args)) => {
             config_command::run(&args, &Cli::command(), !cli.globals.no_config)
         }
-        Some(Command::Questionnaire(args)) => Ok(questionnaire_command::run(&args)),
+        Some(Command::Questionnaire(args)) => Ok(questionnaire::run(&args)),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

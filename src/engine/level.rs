@@ -23,6 +23,14 @@ impl Level {
     /// Full strength.
     pub const MAX: Self = Self(20);
 
+    /// The weakest.
+    pub const MIN: Self = Self(0);
+
+    /// All levels, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (Self::MIN.0..=Self::MAX.0).map(Self)
+    }
+
     /// A level from 0 to 20; `None` for others.
     #[must_use]
     pub const fn new(level: u8) -> Option<Self> {
@@ -73,6 +81,31 @@ impl Level {
             temperature,
             lapses,
         })
+    }
+
+    /// Its rank, roughly, on the scale of the KGS server, as `docs/measurements/levels.md` derives it from games against
+    /// GNU Go. The pages that name ranks are held against it.
+    #[must_use]
+    pub const fn rank(self) -> &'static str {
+        match self.0 {
+            0 => "22 kyu",
+            1..=5 => "22 to 13 kyu",
+            6 => "13 kyu",
+            7 => "8 kyu",
+            8 => "7 to 8 kyu",
+            9 => "7 kyu",
+            10 => "6 kyu",
+            11 => "5 kyu",
+            12 => "4 to 5 kyu",
+            13 => "4 kyu",
+            14 => "3 kyu",
+            15 => "2 to 3 kyu",
+            16 => "2 kyu",
+            17 => "1 kyu",
+            18 => "1 dan",
+            19 => "1 to 2 dan",
+            _ => "2 dan and above",
+        }
     }
 
     /// Greatest number of playouts for a move of a search without a net; `None` at full strength, where only

@@ -28,7 +28,7 @@ impl fmt::Display for GroupRef {
 
 impl GroupRef {
     /// Names a group by its first stone; `None` for one without stones.
-    pub(super) fn from_group(info: &GroupInfo) -> Option<Self> {
+    pub(crate) fn from_group(info: &GroupInfo) -> Option<Self> {
         let stones = info.group.stones;
         Some(Self {
             stone: stones.first()?,

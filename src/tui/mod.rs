@@ -40,3 +40,4 @@ pub(crate) use study_keys::{
     GUESS_COMMANDS, GUESS_KEYS, JOSEKI_COMMANDS, JOSEKI_KEYS, PROBLEM_COMMANDS, PROBLEM_KEYS,
     StudyKeys, StudyWish,
 };
+pub(crate) use wrapped_text::wrap;

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 /// Breaks a text at its spaces, and where a word is longer than a line, within it.
-pub(super) fn wrap(text: &str, width: u16) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width.max(1));
     let mut lines = Vec::new();
     for paragraph in text.lines() {

@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 
 use sgmp_go::cli::Cli;
 use sgmp_go::cli::exit::Exit;
+use sgmp_go::engine::Level;
 
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -101,6 +102,45 @@ fn the_pages_have_every_exit_code() {
         .map(|(exit, meaning)| (exit.code(), *meaning))
         .collect();
     assert_eq!(rows, expected);
+}
+
+/// The levels and the rank of each row of the table under a heading "Levels".
+fn rows_of_levels(document: &str) -> Vec<(Level, Level, String)> {
+    let mut sections = document.split("\n#").filter(|section| {
+        let title = section.lines().next().unwrap_or_default();
+        title.trim_start_matches('#').trim() == "Levels"
+    });
+    let section = sections.next().expect("a section on levels");
+    let rows = section.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let (from, to) = cells[0].split_once(" to ").unwrap_or((cells[0], cells[0]));
+        let rank = cells.last()?;
+        Some((from.parse().ok()?, to.parse().ok()?, (*rank).to_owned()))
+    });
+    rows.collect()
+}
+
+#[test]
+fn the_pages_have_the_ranks_of_the_levels() {
+    for page in ["README.md", "docs/guide.md"] {
+        let rows = rows_of_levels(&read(page));
+        let told: usize = rows
+            .iter()
+            .map(|(from, to, _)| usize::from(to.number() - from.number()) + 1)
+            .sum();
+        assert_eq!(told, Level::all().count(), "{page}: {rows:?}");
+        for (from, to, rank) in rows {
+            if from == to {
+                assert_eq!(rank, from.rank(), "{page}, level {from}");
+                continue;
+            }
+            let first = from.rank().split(' ').next().expect("a rank");
+            let last: Vec<&str> = to.rank().rsplitn(3, ' ').take(2).collect();
+            let last = format!("{} {}", last[1], last[0]);
+            let is_spanned = rank.starts_with(first) && rank.ends_with(&last);
+            assert!(is_spanned, "{page}, levels {from} to {to}: {rank}");
+        }
+    }
 }
 
 #[test]

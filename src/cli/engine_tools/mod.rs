@@ -5,5 +5,5 @@ mod input_files;
 pub(crate) mod joseki;
 pub(crate) mod learn;
 pub(crate) mod patterns;
-pub(super) mod questionnaire_command;
+pub(super) mod questionnaire;
 mod weights_files;
