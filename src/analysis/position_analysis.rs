@@ -325,7 +325,7 @@ impl Findings {
             let stones = info.group.stones.iter();
             stones.map(move |stone| (stone, color, strength))
         });
-        let influence = Influence::radiate(&living, sources, walls);
+        let influence = Influence::radiate(&living, sources, walls, distances);
         let context = PointContext {
             living: &living,
             spaces,

@@ -195,7 +195,7 @@ impl EvalContext<'_> {
             let color = group.color;
             group.stones.iter().map(move |stone| (stone, color, 1.0))
         });
-        let influence = Influence::radiate(self.living, sources, self.walls);
+        let influence = Influence::radiate(self.living, sources, self.walls, self.distances);
         let mut friendly = ByColor::new(PointSet::EMPTY, PointSet::EMPTY);
         for point in self.living.board.empty_points() {
             for color in Color::BOTH {
