@@ -10,7 +10,6 @@ use super::evolution_config::{ConfigError, EvolutionConfig};
 use super::genome::Genome;
 use super::population::{Individual, Population, Score};
 use crate::container::{ContainerError, Rest, open, seal};
-use crate::record::json_fault;
 
 const MAGIC: &[u8] = b"SGMPEVC1";
 
@@ -90,8 +89,8 @@ pub fn read(bytes: &[u8]) -> Result<Population, CheckpointError> {
     let mut rest = open(bytes, MAGIC, MAX_FILE_BYTES)?;
     let length = rest.number().ok_or(CheckpointError::Damaged)?;
     let text = rest.bytes(length).ok_or(CheckpointError::Damaged)?;
-    let header: Header = serde_json::from_slice(text)
-        .map_err(|error| CheckpointError::Header(json_fault(&error)))?;
+    let header: Header =
+        serde_json::from_slice(text).map_err(|error| CheckpointError::Header(error.to_string()))?;
     let mut population = Population::empty(EvolutionConfig::read(&header.config)?)?;
     if header.scores.len() != population.config.population {
         let what = "not as many scores as nets".to_owned();

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::json_fault;
-
 /// Number of the form of the file.
 const FORMAT: u32 = 1;
 
@@ -63,7 +61,7 @@ struct LogFile {
 #[derive(Debug, thiserror::Error)]
 pub enum StudyLogError {
     /// Not the form.
-    #[error("not a file of answers: {}", json_fault(.0))]
+    #[error("not a file of answers: {0}")]
     Form(#[from] serde_json::Error),
     /// A later form.
     #[error("written by a later version of the program (form {0})")]

@@ -13,7 +13,6 @@ use super::look_ahead::{ChoiceRule, IllegalChoice, Perspective, Ties};
 use super::net_layout::{NetForm, NetFormError, NetKind, NetLayout};
 use super::static_player::StaticPlayer;
 use crate::container::{ContainerError, open, seal};
-use crate::record::json_fault;
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move};
 
@@ -168,7 +167,7 @@ impl EvolvedPlayer {
         let length = rest.number().ok_or(EvolvedPlayerError::Damaged)?;
         let text = rest.bytes(length).ok_or(EvolvedPlayerError::Damaged)?;
         let header = serde_json::from_slice(text)
-            .map_err(|error| EvolvedPlayerError::Header(json_fault(&error)))?;
+            .map_err(|error| EvolvedPlayerError::Header(error.to_string()))?;
         let mut genes = Vec::new();
         while let Some(gene) = rest.take() {
             genes.push(f32::from_le_bytes(gene));

@@ -7,7 +7,6 @@ use thiserror::Error;
 
 use super::entry_order::OrderFault;
 use super::journal_format::{Damage, Flaw, MAX_FILE, MAX_PAYLOAD};
-use crate::record::json_fault;
 
 /// A reason why a journal could not be made, read or written. Every text ends with the next step.
 #[derive(Debug, Error)]
@@ -65,9 +64,8 @@ pub enum JournalError {
     },
     /// The bytes are as written, but this version does not know what they say.
     #[error(
-        "entry {number} of journal {} (at byte {offset}) is not understood: {}; use the version of sgmp-go that wrote it",
-        path.display(),
-        json_fault(source)
+        "entry {number} of journal {} (at byte {offset}) is not understood: {source}; use the version of sgmp-go that wrote it",
+        path.display()
     )]
     Entry {
         /// The file.

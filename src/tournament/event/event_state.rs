@@ -8,7 +8,6 @@ use super::event_plan::{EventPlan, Format};
 use super::game_end::GameEnd;
 use super::schedule::{Schedule, schedule};
 use crate::play::EndKind;
-use crate::record::json_fault;
 use crate::rules::Color;
 
 /// An event as its journal tells it.
@@ -70,7 +69,7 @@ impl EventState {
         let mut state: Option<Self> = None;
         for (number, record) in (1..).zip(records) {
             let entry: EventEntry = serde_json::from_slice(record)
-                .map_err(|error| (number, EventFault::Bytes(json_fault(&error))))?;
+                .map_err(|error| (number, EventFault::Bytes(error.to_string())))?;
             match &mut state {
                 None => state = Some(Self::open(&entry).map_err(|fault| (number, fault))?),
                 Some(state) => state.apply(&entry).map_err(|fault| (number, fault))?,
