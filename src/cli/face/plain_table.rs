@@ -296,6 +296,12 @@ impl<'a> PlainTable<'a> {
         }
     }
 
+    /// Asks the teacher, whose answer is waited for.
+    fn ask(&mut self, question: impl FnOnce(&mut GameRoom)) {
+        self.questions += 1;
+        question(self.room);
+    }
+
     fn heed(&mut self, line: &str) -> Result<Next, Failure> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -305,23 +311,14 @@ impl<'a> PlainTable<'a> {
             "" => self.invite(),
             "quit" | "exit" | "q" => return Ok(Next::Leave(Exit::Done)),
             "help" | "?" => self.answer(Ok(HELP.to_owned())),
-            "hint" | "h" => {
-                self.questions += 1;
-                self.room.ask_hint();
-            }
+            "hint" | "h" => self.ask(GameRoom::ask_hint),
             "why" if rest.starts_with("not") => {
                 if let Err(why) = self.ask_why_not(rest.trim_start_matches("not")) {
                     self.answer(Err(why));
                 }
             }
-            "why" | "w" => {
-                self.questions += 1;
-                self.room.ask_why();
-            }
-            "territory" | "t" => {
-                self.questions += 1;
-                self.room.ask_territory();
-            }
+            "why" | "w" => self.ask(|room| room.ask_why()),
+            "territory" | "t" => self.ask(|room| room.ask_territory()),
             "resign" => {
                 self.is_resigning = true;
                 self.answer(Ok(

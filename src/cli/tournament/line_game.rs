@@ -62,7 +62,7 @@ impl LineGame {
         };
         let (port, connection) = match self.table.connect(self.line_color, halt) {
             Ok(ends) => ends,
-            Err(end) => return end,
+            Err(end) => return end.map(|end| *end),
         };
         let clocks = MatchClocks::start();
         let game = match self.begin(clocks) {

@@ -94,16 +94,19 @@ impl LineTable {
         &self,
         color: Color,
         halt: &StopFlag,
-    ) -> Result<(Port, Connection), Option<GameEnd>> {
+    ) -> Result<(Port, Connection), Option<Box<GameEnd>>> {
         let Some(spec) = &self.ports[color] else {
-            return Err(Some(unplayed(EndKind::LineLost, "there is no line")));
+            return Err(Some(Box::new(unplayed(
+                EndKind::LineLost,
+                "there is no line",
+            ))));
         };
         let failed = |error: OpenError| match error {
             OpenError::Stopped => None,
             OpenError::NoProgram(_) | OpenError::Program { .. } => {
-                Some(lost(color, Fault::new(FaultKind::Crash, error)))
+                Some(Box::new(lost(color, Fault::new(FaultKind::Crash, error))))
             }
-            error => Some(unplayed(EndKind::LineLost, &error.to_string())),
+            error => Some(Box::new(unplayed(EndKind::LineLost, &error.to_string()))),
         };
         let mut port = Port::open(spec, &SerialSettings { baud: BAUD }).map_err(failed)?;
         if let Some(warning) = port.holder_warning() {

@@ -45,7 +45,7 @@ impl WatchedGame {
             table.connect(Color::White, halt),
         ) {
             (Ok(black), Ok(white)) => (black, white),
-            (Err(end), _) | (_, Err(end)) => return end,
+            (Err(end), _) | (_, Err(end)) => return end.map(|end| *end),
         };
         let files = match table.new_files() {
             Ok(files) => files,
