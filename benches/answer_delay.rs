@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use sgmp_go::play::journal::{FORMAT, Journal, Opened};
 use sgmp_go::play::{
-    ClaimPolicy, Decision, Match, Player, PlayerError, RecordSink, StoreError, Stores, Terms, Turn,
+    ClaimPolicy, Decision, Fault, Match, Player, RecordSink, StoreError, Stores, Terms, Turn,
     WallClock,
 };
 use sgmp_go::port::{
@@ -32,7 +32,7 @@ impl Player for Busy {
         "busy".to_owned()
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, Fault> {
         let mut spun = 0_u64;
         while !turn.halt.is_requested() {
             spun = std::hint::black_box(spun.wrapping_add(1));
@@ -42,7 +42,7 @@ impl Player for Busy {
         Ok(Decision::Move(point.map_or(Move::Pass, Move::Play)))
     }
 
-    fn status(&mut self, _game: &Game) -> Result<Status, PlayerError> {
+    fn status(&mut self, _game: &Game) -> Result<Status, Fault> {
         Ok(Status::default())
     }
 }
