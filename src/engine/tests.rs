@@ -391,24 +391,41 @@ fn players() -> Vec<Player> {
     searches.into_iter().chain(nets).chain(levels).collect()
 }
 
+fn decision_of((mode, playouts, net): Player, game: &Game, color: Color) -> Decision {
+    let mut engine = Engine::new(Settings {
+        mode,
+        playouts,
+        net,
+        resign: None,
+        ..Settings::default()
+    });
+    engine.choose(game, color, &StopFlag::new()).decision
+}
+
+/// Positions at the end of games on 9 lines.
+fn finished_games() -> [Game; 4] {
+    let finished: [&[u8]; 4] = [
+        include_bytes!("../../fixtures/finished/004.sgf"),
+        include_bytes!("../../fixtures/finished/011.sgf"),
+        include_bytes!("../../fixtures/finished/019.sgf"),
+        include_bytes!("../../fixtures/finished/052.sgf"),
+    ];
+    finished.map(|bytes| {
+        let record = crate::record::read_sgf(bytes).unwrap();
+        crate::record::replay(&record, usize::MAX).unwrap()
+    })
+}
+
 /// A full board on which every move fills an eye: both sides pass, at every level and with every number of playouts.
 #[test]
 fn nobody_fills_the_last_eyes_of_a_full_board() {
     let bytes = include_bytes!("../../fixtures/sgf/two_eyes.sgf");
     let record = crate::record::read_sgf(bytes).unwrap();
     let game = crate::record::replay(&record, 0).unwrap();
-    for (mode, playouts, net) in players() {
+    for player in players() {
         for color in Color::BOTH {
-            let mut engine = Engine::new(Settings {
-                mode,
-                playouts,
-                net,
-                resign: None,
-                ..Settings::default()
-            });
-            let choice = engine.choose(&game, color, &StopFlag::new());
-            let told = format!("{mode:?} {playouts:?} {color}");
-            assert_eq!(choice.decision, Decision::Move(Move::Pass), "{told}");
+            let decision = decision_of(player, &game, color);
+            assert_eq!(decision, Decision::Move(Move::Pass), "{player:?} {color}");
         }
     }
 }
@@ -441,36 +458,30 @@ fn full_board(seed: u64) -> Game {
 /// Finished games of real players, and full boards: nobody plays where the own color has all for good.
 #[test]
 fn nobody_plays_into_what_is_owned_for_good() {
-    let finished: [&[u8]; 4] = [
-        include_bytes!("../../fixtures/finished/004.sgf"),
-        include_bytes!("../../fixtures/finished/011.sgf"),
-        include_bytes!("../../fixtures/finished/019.sgf"),
-        include_bytes!("../../fixtures/finished/052.sgf"),
-    ];
-    let finished = finished.map(|bytes| {
-        let record = crate::record::read_sgf(bytes).unwrap();
-        crate::record::replay(&record, usize::MAX).unwrap()
-    });
-    let boards: Vec<Game> = finished.into_iter().chain((0..6).map(full_board)).collect();
+    let boards = finished_games().into_iter().chain((0..6).map(full_board));
+    let boards: Vec<Game> = boards.collect();
     for (number, game) in boards.iter().enumerate() {
         for color in Color::BOTH {
             let owned = unconditionally_owned(game.board(), color);
-            for (mode, playouts, net) in players() {
-                let mut engine = Engine::new(Settings {
-                    mode,
-                    playouts,
-                    net,
-                    resign: None,
-                    ..Settings::default()
-                });
-                let choice = engine.choose(game, color, &StopFlag::new());
-                let told = format!("board {number} {color} {mode:?} {playouts:?} {choice:?}");
+            for player in players() {
+                let decision = decision_of(player, game, color);
                 let is_owned = |mv| matches!(mv, Move::Play(point) if owned.contains(point));
                 assert!(
-                    !matches!(choice.decision, Decision::Move(mv) if is_owned(mv)),
-                    "{told}"
+                    !matches!(decision, Decision::Move(mv) if is_owned(mv)),
+                    "board {number} {color} {player:?} {decision:?}"
                 );
             }
         }
+    }
+}
+
+/// Ends of real games that got a move into the own territory, a point less by GNU Go's count, and after which nothing is
+/// left to do.
+#[test]
+fn a_move_that_costs_a_point_is_left_out() {
+    for (number, game) in finished_games().iter().enumerate() {
+        let player = (PlayMode::Search, Some(60), Some(NetChoice::embedded()));
+        let decision = decision_of(player, game, Color::Black);
+        assert_eq!(decision, Decision::Move(Move::Pass), "game {number}");
     }
 }

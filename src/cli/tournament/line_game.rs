@@ -12,7 +12,7 @@ use crate::cli::matches::match_files::{RecordThread, SgfFile, opened};
 use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::values::choices::SgfFormat;
 use crate::play::journal::Journal;
-use crate::play::{ClaimPolicy, EndKind, Event, Fault, FaultKind, Match, Outcome, Stores};
+use crate::play::{ClaimPolicy, End, EndKind, Event, Fault, FaultKind, Match, Outcome, Stores};
 use crate::port::{
     Deadline, Driver, DriverInput, DriverSettings, Finish, Operator, OpponentsTime, Spectator,
     UnseenEnd, pause,
@@ -99,7 +99,8 @@ impl LineGame {
         drop(played.connection);
         let moves = played.game.game().move_count();
         drop(played.game);
-        end_program(played.port);
+        let is_told = matches!(&finish, Finish::Outcome(outcome) if outcome.end == End::TwoPasses);
+        end_program(played.port, is_told);
         let end = match finish {
             Finish::Left if !is_late => return None,
             Finish::Left => {

@@ -23,8 +23,11 @@ const START_TIMEOUT: Duration = Duration::from_secs(10);
 /// Time to wait for a line that was lost.
 pub(super) const RECONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Time that a program has to end by itself after the game.
+/// Time that a program has to end by itself after two passes.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The same where it sees only that the line is gone.
+const UNTOLD_EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Speed of a serial line, in baud: the tournament's.
 pub(super) const BAUD: u32 = 2400;
@@ -182,20 +185,24 @@ pub(super) fn line_port(
     words.parse().map_err(|error| format!("{error}"))
 }
 
-/// Waits for the program behind a port to end, and ends it where it does not.
+/// Waits for the program behind a port to end, and ends it where it does not; `is_told` if it has seen two passes.
 #[cfg(unix)]
-pub(super) fn end_program(port: Option<Port>) {
+pub(super) fn end_program(port: Option<Port>, is_told: bool) {
     if let Some(mut port) = port
         && let Some(child) = port.child()
     {
-        let (ended, _) = child.finish(EXIT_TIMEOUT);
+        let (ended, _) = child.finish(if is_told {
+            EXIT_TIMEOUT
+        } else {
+            UNTOLD_EXIT_TIMEOUT
+        });
         log::info!("the program at the line {ended}");
     }
 }
 
 /// No programs behind ports here.
 #[cfg(not(unix))]
-pub(super) fn end_program(port: Option<Port>) {
-    let _ = EXIT_TIMEOUT;
+pub(super) fn end_program(port: Option<Port>, _is_told: bool) {
+    let _ = (EXIT_TIMEOUT, UNTOLD_EXIT_TIMEOUT);
     drop(port);
 }

@@ -276,7 +276,7 @@ fn handshake(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<Str
         MonotonicClock::start(),
     );
     drop(line);
-    end_program(Some(port));
+    end_program(Some(port), false);
     match checked {
         Checked::Interrupted => Err("interrupted".to_owned()),
         Checked::Broken(error) => Err(error.to_string()),

@@ -81,8 +81,11 @@ impl WatchedGame {
         };
         let found = seat.until_the_end(&mut relay, clock, halt);
         let mut ports = relay.close();
+        let is_told = matches!(found, Some(Found::Over));
         let end = found.map(|found| seat.end(found, &mut ports, clock.now()));
-        ports.into_iter().for_each(end_program);
+        for port in ports {
+            end_program(port, is_told);
+        }
         end
     }
 }
