@@ -42,6 +42,7 @@ pub mod review;
 pub mod rng;
 pub mod rules;
 pub mod search;
+pub mod stop_flag;
 pub mod study;
 pub mod tactics;
 pub mod time_control;

@@ -4,7 +4,7 @@ use std::thread;
 
 use sgmp_go::engine::{Engine, Settings};
 use sgmp_go::rules::{BoardSize, Color, Game, Komi};
-use sgmp_go::search::StopFlag;
+use sgmp_go::stop_flag::StopFlag;
 
 use super::speed::{Speed, median, print, timed};
 

@@ -10,7 +10,7 @@ use sgmp_go::gtp::{
     AnalysisConfig, AnalysisQueue, Config, Flow, Host, Input, Rules, Server, Splitter, StoppedBy,
 };
 use sgmp_go::reading::QuestionEffort;
-use sgmp_go::search::StopFlag;
+use sgmp_go::stop_flag::StopFlag;
 
 /// Commands that touch files, or take long on large boards.
 const LEFT_OUT: [&str; 4] = ["loadsgf", "printsgf", "boardsize", "rectangular_boardsize"];

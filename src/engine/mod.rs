@@ -32,9 +32,9 @@ use crate::net::inputs::Symmetry;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Point, Removal, Status, score};
 use crate::search::{
-    self, AvoidedMoves, NetSearcher, OwnTerritory, PuctParams, SearchResult, Searcher, StopFlag,
-    UctParams,
+    self, AvoidedMoves, NetSearcher, OwnTerritory, PuctParams, SearchResult, Searcher, UctParams,
 };
+use crate::stop_flag::StopFlag;
 use crate::time_control::{Effort, Spending, Step};
 use resignation::HopelessStreak;
 use timing::ClockPoll;
@@ -155,7 +155,7 @@ impl Choice {
 /// ```
 /// use sgmp_go::engine::{Decision, Engine, Settings};
 /// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
-/// use sgmp_go::search::StopFlag;
+/// use sgmp_go::stop_flag::StopFlag;
 ///
 /// let settings = Settings {
 ///     playouts: Some(100),
@@ -176,7 +176,7 @@ impl Choice {
 /// ```
 /// use sgmp_go::engine::{Engine, Level, PlayMode, Settings};
 /// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
-/// use sgmp_go::search::StopFlag;
+/// use sgmp_go::stop_flag::StopFlag;
 ///
 /// let skill = Level::new(3).and_then(Level::skill).unwrap();
 /// let mut engine = Engine::new(Settings {

@@ -3,7 +3,8 @@
 use super::NetChoice;
 use crate::experts::{JudgedMove, Judgment, MoveJudge, Owners};
 use crate::rules::{Color, Game, Move};
-use crate::search::{NetSearcher, PuctParams, StopFlag};
+use crate::search::{NetSearcher, PuctParams};
+use crate::stop_flag::StopFlag;
 
 /// Bytes for a search of a few hundred evaluations.
 const MEMORY: usize = 8 << 20;

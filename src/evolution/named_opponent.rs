@@ -4,7 +4,7 @@ use super::trial_game::TrialTerms;
 use crate::engine::Decision;
 use crate::engine::evolved::StaticPlayer;
 use crate::rules::{Color, Game, Komi, Move, Rules};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::{
     AnswerWaits, PlayerSpec, ReadyPlayer, Seat, SeatError, SeatTerms, SeatTurn,
 };

@@ -6,7 +6,7 @@ use super::named_opponent::{OpponentFault, Place, SeatedOpponent};
 use crate::engine::evolved::{ChoiceRule, EvolvedNet, OpenRegions, StaticPlayer};
 use crate::rng::Rng;
 use crate::rules::{Board, BoardSize, Color, Move, fixed_points};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::ReadyPlayer;
 
 /// An opponent of a net's turns.

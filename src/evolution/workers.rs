@@ -3,7 +3,7 @@
 use super::named_opponent::OpponentFault;
 use super::trial_game::TrialResult;
 use crate::learning::map_each;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Processes that share the games of a generation. Each keeps the whole run, plays its part of the
 /// games and hears the results of all others.

@@ -26,7 +26,7 @@ mod unix {
     use crate::port::{CommandLine, EngineProcess};
     use crate::record::ByColor;
     use crate::rules::{BoardSize, Color, Game, Komi, Rules};
-    use crate::search::StopFlag;
+    use crate::stop_flag::StopFlag;
 
     /// The longest game: the engine hears of no clock, which would have some play at another level
     /// than their words say.
@@ -121,7 +121,7 @@ mod elsewhere {
     use super::SpawnError;
     use crate::play::Decision;
     use crate::rules::{BoardSize, Color, Game, Komi, Rules};
-    use crate::search::StopFlag;
+    use crate::stop_flag::StopFlag;
 
     /// There is none here.
     pub(in crate::learning) enum ExternalEngine {}

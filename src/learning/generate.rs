@@ -9,7 +9,7 @@ use super::external_engine::SpawnError;
 use super::games_config::{GamesConfig, Pairing};
 use super::self_play::{Played, Players};
 use super::training_game::TrainingGame;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// A game that came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,8 @@
 use crate::engine::Engine;
 use crate::joseki::{BookPosition, Graph, Mark, NodeId, Source, string_left_in_atari};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
-use crate::search::{SearchResult, StopFlag};
+use crate::search::SearchResult;
+use crate::stop_flag::StopFlag;
 
 /// Columns and rows from 0 that belong to the corner.
 const CORNER: u8 = 7;

@@ -6,7 +6,7 @@ use super::training_game::{Chance, Ply, TrainingGame};
 use crate::engine::{Choice, Decision, Engine, Resignation, Settings};
 use crate::record::{ByColor, GameResult};
 use crate::rules::{Color, Game, IllegalMove, Move, Rules, score};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Bytes of tree for each playout a move: what is kept from move to move included.
 const MEMORY_A_PLAYOUT: usize = 64 << 10;

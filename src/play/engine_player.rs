@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::player::{Decision, Player, Turn};
 use crate::engine::Engine;
 use crate::rules::{Game, Status};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// An engine that plays for us.
 pub struct EnginePlayer {

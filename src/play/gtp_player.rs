@@ -9,7 +9,7 @@ use super::terms::Terms;
 use crate::engine::Engine;
 use crate::gtp::{AskError, Controller, Peer, WaitLimit};
 use crate::rules::{Color, Game, Move, Point, Status, fixed_points};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Time that an engine has for what needs no thought; its first answer waits for its weights.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);

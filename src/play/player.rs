@@ -6,7 +6,7 @@ use super::fault::Fault;
 pub use crate::engine::Decision;
 use crate::engine::Timing;
 use crate::rules::{Color, Game, Status};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// A question to a player: its move in this game.
 #[derive(Clone, Copy)]

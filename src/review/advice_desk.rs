@@ -10,7 +10,7 @@ use crate::engine::{JudgeEffort, NetChoice, SearchJudge};
 use crate::experts::{Explanation, Hints, Skill, Teacher};
 use crate::net::inputs::Symmetry;
 use crate::rules::{Board, Color, Game, IllegalMove, Move, Point};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Level of the analysis that answers: the highest.
 const ANALYSIS_LEVEL: u8 = 6;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Engine, NetChoice, Settings};
 use crate::rules::{Color, Game, Move, Point};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Bytes for a search of a position.
 const MEMORY: usize = 8 << 20;

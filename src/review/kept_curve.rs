@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::game_curve::{CurvePoint, CurveSearch, GameCurve};
 use crate::record::{FileError, read_bytes, write_atomically};
 use crate::rules::Game;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// A curve with its file.
 #[derive(Clone, Debug)]

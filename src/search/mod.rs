@@ -9,7 +9,6 @@ mod end;
 mod net_life;
 mod playout;
 mod puct;
-mod stop_flag;
 mod tree;
 
 pub use avoided_moves::AvoidedMoves;
@@ -23,7 +22,6 @@ pub use playout::PlayoutWeightsError;
 pub(crate) use playout::{Features, LocalPoint, PlayoutObserver, RootPlayouts, features};
 pub use playout::{PlayoutWeights, play_out};
 pub use puct::{NetSearcher, PuctParams};
-pub use stop_flag::StopFlag;
 pub use tree::Candidate;
 pub use tree::EndParams;
 pub use tree::PriorWeights;

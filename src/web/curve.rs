@@ -18,7 +18,7 @@ use crate::engine::NetChoice;
 use crate::review::AdviceDesk;
 use crate::review::{CurveSearch, GameCurve, KeptCurve, TurningPoint};
 use crate::rules::Game;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Positions that are searched for one part.
 const MAX_SEARCHED: usize = 6;

@@ -17,7 +17,7 @@ use crate::play::local_game::{
     StartTime, Ticket,
 };
 use crate::rules::{ByColor, Color};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Lines of talk that are kept.
 const MAX_TALK: usize = 200;

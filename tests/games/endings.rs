@@ -3,7 +3,7 @@
 
 use sgmp_go::engine::{Decision, Engine, Settings};
 use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, score};
-use sgmp_go::search::StopFlag;
+use sgmp_go::stop_flag::StopFlag;
 
 /// A game of so many playouts a move; panics if it does not end by two passes in time.
 fn finished(lines: u8, playouts: u32, seed: u64) -> Game {

@@ -3,7 +3,8 @@
 use sgmp_go::engine::{Decision, Engine, Settings};
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{BoardSize, Diagram, Game, Komi, PointSet, score, territory};
-use sgmp_go::search::{StopFlag, final_status};
+use sgmp_go::search::final_status;
+use sgmp_go::stop_flag::StopFlag;
 
 /// An engine that plays on to the end.
 fn engine(playouts: u32, seed: u64) -> Engine {

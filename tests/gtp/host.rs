@@ -5,7 +5,7 @@ use std::time::Duration;
 use sgmp_go::engine::{NetChoice, Settings};
 use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, StoppedBy};
 use sgmp_go::reading::QuestionEffort;
-use sgmp_go::search::StopFlag;
+use sgmp_go::stop_flag::StopFlag;
 
 /// Time stands still, and a line waits always.
 #[derive(Default)]

@@ -118,7 +118,7 @@ fn the_table_and_the_folders_agree() {
 #[test]
 fn each_floor_has_one_number() {
     let numbers: Vec<u32> = table("Floors").iter().map(|floor| floor.number).collect();
-    let expected: Vec<u32> = (0..=28).collect();
+    let expected: Vec<u32> = (0..=29).collect();
     assert_eq!(numbers, expected);
 }
 

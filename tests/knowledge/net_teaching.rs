@@ -6,7 +6,8 @@ use sgmp_go::engine::{JudgeEffort, NetChoice, SearchJudge};
 use sgmp_go::experts::{JudgedMove, Judgment, MoveJudge, Teacher};
 use sgmp_go::record::replay;
 use sgmp_go::rules::{Color, Game, Move};
-use sgmp_go::search::{NetSearcher, PuctParams, StopFlag};
+use sgmp_go::search::{NetSearcher, PuctParams};
+use sgmp_go::stop_flag::StopFlag;
 
 use crate::finished;
 

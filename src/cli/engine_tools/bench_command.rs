@@ -19,7 +19,8 @@ use crate::engine::{Engine, Settings};
 use crate::move_weights::{MoveContext, MovePriors};
 use crate::port::MonotonicClock;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Point};
-use crate::search::{SearchResult, StopFlag, UctParams};
+use crate::search::{SearchResult, UctParams};
+use crate::stop_flag::StopFlag;
 
 /// Games of the program's own, 400 playouts a move: the openings are wild, the fights are real.
 const GAMES: [(u8, &str); 3] = [(9, NINE), (13, THIRTEEN), (19, NINETEEN)];

@@ -14,7 +14,7 @@ use crate::evolution::{
     EvolutionConfig, GenerationRow, OpponentFault, Population, RunFolder, RunFolderError,
     StartError, Workers,
 };
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Time between two checkpoints: what a sudden death costs.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);

@@ -7,7 +7,7 @@ use super::table_input::TableInput;
 use crate::cli::values::thinking_args::NetArg;
 use crate::play::local_game::{ChairSettings, EngineChair, EngineWanted};
 use crate::port::MonotonicClock;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// The engine behind the board.
 pub(super) struct EngineThread {

@@ -15,7 +15,7 @@ use crate::picture::{GamePage, Picture, SvgBoard, SvgTheme, escape_markup};
 use crate::record::{GameRecord, GameTree, write_atomically};
 use crate::review::{AdviceDesk, GameCurve, TurningPoint};
 use crate::rules::{Game, Move};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Time between two looks at Ctrl-C.
 const LOOK_INTERVAL: Duration = Duration::from_millis(200);

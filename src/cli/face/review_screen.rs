@@ -9,7 +9,7 @@ use super::screen_terminal::ScreenTerminal;
 use crate::cli::exit::{Exit, Failure};
 use crate::engine::NetChoice;
 use crate::rules::{ByColor, Move};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tui::{Key, LineKind, Wish};
 
 /// The end of a review.

@@ -12,7 +12,7 @@ use crate::cli::output::{TextStream, WorkProgress, stdout_line};
 use crate::engine::NetChoice;
 use crate::picture::{Charset, Picture, TextBoard};
 use crate::rules::{Move, Point};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\

@@ -11,7 +11,7 @@ use crate::engine::{JudgeEffort, NetChoice};
 use crate::record::NodeId;
 use crate::review::{AdviceDesk, CurvePoint, CurveSearch, GameCurve, KeptCurve};
 use crate::rules::{Color, Game, Move, Point};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tui::Key;
 
 /// Positions after which the curve is kept once more.

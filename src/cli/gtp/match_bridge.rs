@@ -24,7 +24,7 @@ use crate::play::{Event, Match, Terms};
 use crate::port::{DriverInput, MoveSlot, Operator, Spectator, pause};
 use crate::record::GameResult;
 use crate::rules::{Color, Game};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Longest time until an interruption is heeded.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);

@@ -14,7 +14,7 @@ use sgmp_proto::Instant;
 use crate::cli::output::{answer, stderr_line};
 use crate::gtp::{Host, Input, MAX_LINE, Splitter, StoppedBy, is_serial_talk};
 use crate::port::MonotonicClock;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Lines that wait at most, beside the latest that were read; then the controller has to wait.
 const MAX_WAITING_LINES: usize = 1000;

@@ -158,7 +158,7 @@ mod external_engine {
     use crate::gtp::AskError;
     use crate::play::{GtpPlayer, Player, Terms};
     use crate::port::{CommandLine, EngineProcess};
-    use crate::search::StopFlag;
+    use crate::stop_flag::StopFlag;
 
     /// A program in the player's chair.
     pub(crate) struct ExternalEngine {

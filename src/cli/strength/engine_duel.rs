@@ -11,7 +11,7 @@ use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use crate::port::now_rfc3339;
 use crate::record::write_atomically;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::PlayerSpec;
 use crate::tournament::duel::{
     DuelPlan, DuelReport, FolderError, FolderHeader, GameSheet, PairResults, PlayedGame,

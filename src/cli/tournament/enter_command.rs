@@ -21,7 +21,7 @@ use crate::picture::Picture;
 use crate::port::{MonotonicClock, now_rfc3339};
 use crate::record::{GameResult, write_atomically};
 use crate::rules::{ByColor, Color, Game, Move, Point};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::event::{EventEntry, WrongInputRule, time_text};
 use crate::tournament::{MoveAsker, MoveQuestion};
 

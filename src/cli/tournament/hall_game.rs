@@ -14,7 +14,7 @@ use super::watched_game::WatchedGame;
 use crate::play::{EndKind, FaultKind};
 use crate::record::{Format, GameRecord, read_bytes, read_sgf};
 use crate::rules::{ByColor, Color};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::time_control::{Overtime, TimeSystem};
 use crate::tournament::duel::{
     DuelConditions, DuelPlan, GameSheet, GameWatch, PlayedGame, TableTerms,

@@ -12,7 +12,7 @@ use crate::cli::output::{WorkProgress, show_text_on};
 use crate::picture::Picture;
 use crate::port::MonotonicClock;
 use crate::rules::{ByColor, Color, Game};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::event::EventState;
 use crate::tournament::words::standings_text;
 use crate::tui::{HallBoard, HallView, Key, KeyHelp, SeatView};

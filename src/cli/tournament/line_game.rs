@@ -19,7 +19,7 @@ use crate::port::{
 };
 use crate::record::GameResult;
 use crate::rules::{ByColor, Color};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::time_control::{Overtime, Thinking, TimeSystem};
 use crate::tournament::duel::GameWatch;
 use crate::tournament::event::{GameEnd, UsedTimes};

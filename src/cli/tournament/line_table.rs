@@ -10,7 +10,7 @@ use crate::cli::matches::match_files::Paths;
 use crate::play::{Dialect, EndKind, Fault, FaultKind, Terms};
 use crate::port::{Connection, OpenError, Port, PortSpec, SerialSettings};
 use crate::rules::{ByColor, Color};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::event::{EventPlan, GameEnd};
 use crate::tournament::{PlayerKind, PlayerSpec};
 

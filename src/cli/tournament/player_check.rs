@@ -24,7 +24,7 @@ use crate::port::{
 };
 use crate::rng::Rng;
 use crate::rules::{ByColor, Color, Game, Move};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::duel::DuelPlan;
 use crate::tournament::event::{EventPlan, EventPlayer};
 use crate::tournament::{PlayerKind, PlayerSpec, ReadyPlayer};

@@ -1,7 +1,8 @@
 //! The course of a game by our engine's count of each position.
 
 use crate::record::{GameRecord, replay};
-use crate::search::{StopFlag, expected_lead};
+use crate::search::expected_lead;
+use crate::stop_flag::StopFlag;
 use crate::tournament::event::EventCourse;
 
 /// Moves of a game up to which every position is counted.

@@ -2,7 +2,7 @@
 
 use crate::record::{GameInfo, GameRecord, Player, RecordedMove};
 use crate::rules::{ByColor, Color, Game};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::duel::GameWatch;
 use crate::tournament::event::{EventPlan, EventState, GameEnd};
 use crate::tournament::{PlayerKind, PlayerSpec};

@@ -22,7 +22,7 @@ use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{TextStream, WorkProgress, stderr_line, stdout_line};
 use crate::port::{now_rfc3339, pause};
 use crate::rules::{ByColor, Game};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::duel::Worker;
 use crate::tournament::event::{EventEntry, EventState, NextStep, time_text};
 use crate::tournament::words::standings_text;

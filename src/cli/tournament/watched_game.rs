@@ -18,7 +18,7 @@ use crate::play::{
 };
 use crate::port::{CableEnd, MonotonicClock, Port};
 use crate::rules::{ByColor, Color, Game};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::duel::GameWatch;
 use crate::tournament::event::GameEnd;
 

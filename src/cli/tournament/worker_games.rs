@@ -16,7 +16,7 @@ use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use crate::container::crc32;
 use crate::port::now_rfc3339;
 use crate::record::{read_bytes, write_atomically};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::duel::Worker;
 use crate::tournament::event::{EventEntry, EventState, GameEnd};
 

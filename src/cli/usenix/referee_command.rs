@@ -15,7 +15,7 @@ use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
 use crate::record::{Format, write_atomically};
 use crate::rules::{BoardSize, ByColor, Komi, Rules};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::CommandTemplate;
 use crate::tournament::referee::{MoveClock, RefereeTerms, referee};
 

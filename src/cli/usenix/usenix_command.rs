@@ -17,7 +17,7 @@ use crate::engine::{Decision, Engine, Timing};
 use crate::port::{MonotonicClock, process_cpu_time};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::time_control::{Budget, Terms, Thinking, budget};
 use crate::tournament::referee::{COLOR_VARIABLE, Said, TIME, read_line};
 use crate::tournament::{CommandTemplate, lot};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::answer_reader::{Answer, Endless, Reader};
 use super::peer::{Gone, Peer};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Time between two looks at the halt flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -79,7 +79,7 @@ pub struct Asked {
 /// use std::time::Duration;
 ///
 /// use sgmp_go::gtp::{Controller, Gone, Input, Peer, WaitLimit};
-/// use sgmp_go::search::StopFlag;
+/// use sgmp_go::stop_flag::StopFlag;
 ///
 /// /// An engine that answers every command with a move.
 /// struct Echo(Vec<&'static str>);

@@ -11,7 +11,7 @@ use super::json_query::Query;
 use super::json_response::no_results_line;
 use super::position_task::{AnalysisConfig, PositionTask};
 use crate::gtp::Input;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Positions that wait at most as they are searched; further queries wait as text.
 const MAX_WAITING: usize = 20_000;

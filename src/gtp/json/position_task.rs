@@ -9,7 +9,8 @@ use super::json_response::{Findings, OwnersAfter, answer_line, no_results_line};
 use crate::engine::{Engine, NetChoice, Settings};
 use crate::net::inputs::Symmetry;
 use crate::rules::Game;
-use crate::search::{SearchResult, StopFlag};
+use crate::search::SearchResult;
+use crate::stop_flag::StopFlag;
 
 /// Simulations between two looks at the clock: some hundredths of a second on 19x19.
 const SLICE: u32 = 256;

@@ -9,7 +9,8 @@ use crate::engine::Decision;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, head};
 use crate::rules::Color;
-use crate::search::{AvoidedMoves, SearchResult, StopFlag};
+use crate::search::{AvoidedMoves, SearchResult};
+use crate::stop_flag::StopFlag;
 use crate::time_control::{Effort, Spending, Step};
 
 /// Simulations between two looks at the clock: some hundredths of a second on 19x19.

@@ -7,7 +7,7 @@ use crate::engine::Settings;
 use crate::gtp::Input;
 use crate::reading::QuestionEffort;
 use crate::rules::{Color, Rules, diagram};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// A white group that lives or dies by B1.
 pub(in crate::gtp) const SHUT_IN_GROUP: &str = "

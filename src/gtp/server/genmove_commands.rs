@@ -8,7 +8,7 @@ use crate::engine::{Choice, Decision, Timing};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
 use crate::rules::{Color, Move};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::time_control::{Effort, Thinking};
 
 /// Thinking time for a move in an untimed game.

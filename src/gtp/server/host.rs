@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Input that ends a search before its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -57,7 +57,7 @@ pub use server_state::Config;
 /// use sgmp_go::engine::Settings;
 /// use sgmp_go::gtp::{Config, Host, Input, Rules, Server, StoppedBy};
 /// use sgmp_go::reading::QuestionEffort;
-/// use sgmp_go::search::StopFlag;
+/// use sgmp_go::stop_flag::StopFlag;
 ///
 /// struct Console(String);
 ///
@@ -114,7 +114,7 @@ impl Server {
     /// # use std::time::Duration;
     /// # use sgmp_go::engine::Settings;
     /// # use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, StoppedBy};
-    /// # use sgmp_go::search::StopFlag;
+    /// # use sgmp_go::stop_flag::StopFlag;
     /// # #[derive(Default)]
     /// # struct Console { said: String, hint: String }
     /// # impl Host for Console {

@@ -6,7 +6,7 @@ use super::contents::{MAGIC, scan};
 use super::*;
 use crate::learning::games_config::RulesName;
 use crate::learning::{GamesConfig, Pairing, TrainingGame, generate};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 fn session() -> Session {
     let config = GamesConfig {

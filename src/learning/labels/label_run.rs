@@ -8,7 +8,7 @@ use super::labelled_game::LabelledGame;
 use super::self_playing_game::SelfPlayingGame;
 use crate::net::inputs::TeacherReader;
 use crate::rng::Rng;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// The games that are to be made.
 #[derive(Clone, Debug)]

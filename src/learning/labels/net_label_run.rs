@@ -15,7 +15,7 @@ use super::self_playing_game::{OWNERS_EVERY, SelfPlayingGame};
 use crate::net::inputs::legal_points;
 use crate::net::{NetChoice, NetPast, NetReader};
 use crate::rng::Rng;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// The games whose positions a net labels.
 #[derive(Debug)]

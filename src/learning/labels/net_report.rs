@@ -278,7 +278,7 @@ mod tests {
     use super::*;
     use crate::learning::labels::LabelPlan;
     use crate::learning::labels::net_label_run::{LabelSource, label_by_net};
-    use crate::search::StopFlag;
+    use crate::stop_flag::StopFlag;
 
     fn own_games(positions: u64) -> Vec<LabelledGame> {
         let plan = LabelPlan {

@@ -8,7 +8,7 @@ use crate::learning::{GamesConfig, Pairing, RulesName, TrainingGame, generate};
 use crate::move_weights::{
     FamilySet, FeatureFamily, MovePriors, MoveWeights, ShapeDictionary, ShapeId,
 };
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 fn games(count: u32) -> Vec<TrainingGame> {
     let config = GamesConfig {

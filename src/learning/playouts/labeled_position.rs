@@ -8,7 +8,8 @@ use crate::learning::patterns::SampleGame;
 use crate::learning::self_play::memory_for;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Point};
-use crate::search::{StopFlag, final_status};
+use crate::search::final_status;
+use crate::stop_flag::StopFlag;
 
 /// Positions that are drawn from each game.
 const EACH: usize = 4;

@@ -6,7 +6,7 @@ use crate::learning::patterns::SampleGame;
 use crate::learning::{GamesConfig, Pairing, RulesName, generate};
 use crate::rng::Rng;
 use crate::rules::Point;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Positions of a few small games.
 pub(in crate::learning) fn positions() -> Vec<LabeledPosition> {

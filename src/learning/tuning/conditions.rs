@@ -12,7 +12,8 @@ use crate::learning::self_play::{OngoingGame, memory_for};
 use crate::port::MonotonicClock;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Komi, Rules};
-use crate::search::{StopFlag, UctParams};
+use crate::search::UctParams;
+use crate::stop_flag::StopFlag;
 use crate::time_control::Effort;
 
 /// Playouts that a second is good for at most, as far as memory goes.

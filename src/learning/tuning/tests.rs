@@ -6,7 +6,7 @@ use serde_json::json;
 use super::tuning_run::Candidates;
 use super::*;
 use crate::rng::Rng;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Two parameters, both far from where the virtual games are won.
 fn plan(pairs: u32, batch: u32) -> TuningPlan {

@@ -10,7 +10,7 @@ use super::spsa::{Axis, Spsa};
 use super::tuning_plan::TuningPlan;
 use crate::engine::Numbers;
 use crate::rng::Rng;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::duel::schedule;
 
 /// The outcome of an iteration, as the journal keeps it.

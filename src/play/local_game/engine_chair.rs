@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::engine_task::{EngineAnswer, EngineClock, EngineTask, EngineWanted};
 use crate::engine::{Decision, Engine, Level, NetChoice, PlayMode, Settings, Timing};
 use crate::rules::{Color, Game, Move};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::time_control::{Effort, Terms, budget};
 
 /// The resources of the engines at the board.

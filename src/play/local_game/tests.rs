@@ -6,7 +6,7 @@ use super::*;
 use crate::engine::{Decision, Level};
 use crate::record::{Format, GameResult, read_sgf};
 use crate::rules::{BoardSize, ByColor, Color, Handicap, IllegalMove, Move, Point, PointSet};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 const NOW: Instant = Instant::ZERO;
 

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::engine::{Settings, Timing};
     use crate::rules::{BoardSize, Color, Komi, Move};
-    use crate::search::StopFlag;
+    use crate::stop_flag::StopFlag;
 
     fn choose(slot: &MoveSlot, halt: &StopFlag) -> Result<Decision, Fault> {
         let judge = Engine::new(Settings::default());

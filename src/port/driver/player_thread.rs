@@ -9,7 +9,8 @@ use crate::engine::Timing;
 use crate::play::{Assessment, Count, Decision, Fault, FaultKind, Player, Turn};
 use crate::port::clock::MonotonicClock;
 use crate::rules::{Color, Game};
-use crate::search::{Outlook, StopFlag};
+use crate::search::Outlook;
+use crate::stop_flag::StopFlag;
 use crate::time_control::Effort;
 
 /// Work for the player.

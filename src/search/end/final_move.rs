@@ -4,8 +4,8 @@ use super::endgame_score::{Care, EndgameScore};
 use super::gaining_move::gaining_move;
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Point, Removal, Rules};
-use crate::search::stop_flag::StopFlag;
 use crate::search::tree::{Candidate, SearchResult, Searcher, UctParams};
+use crate::stop_flag::StopFlag;
 
 /// Playouts of the judgment that a pass rests on.
 const SECOND_LOOK: u32 = 200;

@@ -6,8 +6,8 @@
 
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Komi, Margin, Move};
-use crate::search::stop_flag::StopFlag;
 use crate::search::tree::{Searcher, UctParams};
+use crate::stop_flag::StopFlag;
 
 /// Simulations of the search: a tenth of a second on 9×9, a quarter on 19×19.
 const PLAYOUTS: u32 = 1000;

@@ -16,8 +16,8 @@ use crate::net::{Evaluation, NetChoice, NetPast, NetReader};
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use crate::search::avoided_moves::AvoidedMoves;
 use crate::search::playout::Ownership;
-use crate::search::stop_flag::StopFlag;
 use crate::search::tree::{Candidate, SearchResult};
+use crate::stop_flag::StopFlag;
 use crate::time_control::SearchProgress;
 
 /// Moves of a variation that is shown.
@@ -35,7 +35,8 @@ const MAX_CACHE_BYTES: usize = 256 << 20;
 /// ```
 /// use sgmp_go::net::NetChoice;
 /// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
-/// use sgmp_go::search::{NetSearcher, PuctParams, StopFlag};
+/// use sgmp_go::search::{NetSearcher, PuctParams};
+/// use sgmp_go::stop_flag::StopFlag;
 ///
 /// let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
 /// let mut searcher = NetSearcher::new(NetChoice::embedded(), 8 << 20, 1, PuctParams::default());

@@ -11,7 +11,7 @@ use crate::net::{Evaluation, NetChoice, NetPast, NetReader};
 use crate::rules::score::lead_as_it_stands;
 use crate::rules::{Board, Color, Game, Move, Point, Removal, Rules};
 use crate::search::avoided_moves::AvoidedMoves;
-use crate::search::stop_flag::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Moves of a node at most: the likeliest ones.
 const MAX_MOVES: usize = 80;

@@ -11,7 +11,7 @@ use super::worker::{Limits, RootPosition, SearchStats, Worker};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use crate::search::playout::Ownership;
-use crate::search::stop_flag::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::time_control::SearchProgress;
 
 /// The result of a search.
@@ -135,7 +135,8 @@ struct Root {
 /// ```
 /// use sgmp_go::rng::Rng;
 /// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
-/// use sgmp_go::search::{Searcher, StopFlag, UctParams};
+/// use sgmp_go::search::{Searcher, UctParams};
+/// use sgmp_go::stop_flag::StopFlag;
 ///
 /// let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
 /// let mut searcher = Searcher::new(8 << 20, 1, UctParams::default());

@@ -13,7 +13,7 @@ use crate::rng::Rng;
 use crate::rules::score::lead_as_it_stands;
 use crate::rules::{Board, Color, Game, Move, Point, Removal};
 use crate::search::playout::{LastMoves, Ownership, PlayoutScoring, PointOwners, play_heavy};
-use crate::search::stop_flag::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// A position being searched; shared by the threads.
 pub(super) struct RootPosition<'a> {

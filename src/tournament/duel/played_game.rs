@@ -10,7 +10,7 @@ use crate::play::{EndKind, Fault, FaultKind};
 use crate::port::{MonotonicClock, wall_clock};
 use crate::record::{GameInfo, GameRecord, GameResult, Player, RecordedMove};
 use crate::rules::{ByColor, Color, Game, Margin, Move, score};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::time_control::{Clock, Overtime, TimeSystem};
 use crate::tournament::seats::{Seat, SeatError, SeatTerms, SeatTurn, by_move, time_left};
 

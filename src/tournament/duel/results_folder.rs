@@ -300,7 +300,7 @@ fn refused(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Folder
 mod tests {
     use super::super::duel_plan::testing::small_plan;
     use super::*;
-    use crate::search::StopFlag;
+    use crate::stop_flag::StopFlag;
 
     fn header(seed: u32) -> FolderHeader {
         FolderHeader {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Plays the games of these numbers with so many at a time and hands each to `take`, none before
 /// those with lower numbers, until that breaks off or `halt` is requested. Breaking off requests

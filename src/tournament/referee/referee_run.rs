@@ -9,7 +9,7 @@ use crate::gtp::{Input, Peer};
 use crate::port::{EngineProcess, MonotonicClock};
 use crate::record::GameResult;
 use crate::rules::{ByColor, Color, Game, score};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::command_template::{CommandTemplate, GameFacts};
 
 /// Longest wait for a line before the accounts and the other program are looked at.

@@ -10,7 +10,7 @@ use crate::play::{Fault, FaultKind};
 #[cfg(unix)]
 use crate::port::{CommandLine, EngineProcess};
 use crate::rules::{Color, Move, Point};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::time_control::{Clock, Overtime, TimeSystem};
 
 /// Time that a program has to end once it was told to.

@@ -8,7 +8,7 @@ use super::seat_terms::{SeatAnswer, SeatError, SeatTurn};
 use crate::engine::Decision;
 use crate::port::MonotonicClock;
 use crate::rules::{Color, Game};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::time_control::Clock;
 
 /// A question for a move.

@@ -17,7 +17,7 @@ use crate::engine::{KNOBS, PlayMode, Settings};
 use crate::play::{Fault, FaultKind};
 use crate::port::CommandLine;
 use crate::rules::Color;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::command_template::{CommandTemplate, GameFacts};
 use crate::tournament::player_spec::{PlayerKind, PlayerSpec};
 

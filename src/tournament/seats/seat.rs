@@ -11,7 +11,7 @@ use super::seat_terms::{SeatAnswer, SeatError, SeatTurn};
 #[cfg(unix)]
 use super::usenix_seat::UsenixSeat;
 use crate::rules::{Color, Game, Move};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// A player at the board.
 pub(crate) enum Seat {

@@ -7,7 +7,7 @@ use crate::engine::Decision;
 use crate::gtp::AskError;
 use crate::play::{Fault, FaultKind};
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::time_control::{Clock, Overtime, TimeSystem};
 
 /// The terms of a game, as its players hear them.

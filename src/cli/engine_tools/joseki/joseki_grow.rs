@@ -20,7 +20,7 @@ use crate::learning::{
 };
 use crate::record::write_atomically;
 use crate::rules::Move;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Beginning of a line that is not to be searched again.
 const AT_REST: &str = "# searched:";

@@ -22,7 +22,7 @@ use crate::learning::{
 use crate::port::{CommandLine, now_rfc3339};
 use crate::record::{Format, write_atomically};
 use crate::rules::{BoardSize, Color, Komi, Rules};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::duel::Worker;
 
 /// Playouts a move where nothing is said.

@@ -24,7 +24,7 @@ use crate::port::CommandLine;
 #[cfg(unix)]
 use crate::port::PipedProcess;
 use crate::record::write_atomically;
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -17,7 +17,8 @@ use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::engine::KNOBS;
 use crate::learning::tuning::{Budget, Journal, JournalContents, Step, Tuning, TuningPlan, plot};
 use crate::record::{check_writable, read_bytes, write_atomically};
-use crate::search::{StopFlag, UctParams};
+use crate::search::UctParams;
+use crate::stop_flag::StopFlag;
 use crate::tournament::duel::Worker;
 
 /// The picture is drawn anew so often in a run.

@@ -10,7 +10,7 @@ use crate::learning::tuning::{
     Budget, GameScore, JournalError, SharedGames, Step, Tuning, TuningPlan, journal_in,
 };
 use crate::port::{MonotonicClock, pause};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 use crate::tournament::duel::Worker;
 
 /// Time between two looks at the others' files.

@@ -20,7 +20,7 @@ use crate::engine::Engine;
 use crate::play::{Assessment, ClaimPolicy, Count, Fault, FaultKind, Match, WallClock};
 use crate::port::wall_clock;
 use crate::rules::{ByColor, Color};
-use crate::search::StopFlag;
+use crate::stop_flag::StopFlag;
 
 /// Each side's time for the game: the tournament's.
 const MAIN_TIME: Duration = Duration::from_secs(50 * 60);
