@@ -9,10 +9,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use sgmp_go::analysis::{Analysis, Effort};
-use sgmp_go::reading::Tactician;
-use sgmp_go::record::replay;
-use sgmp_go::rules::{Board, Color};
+use sgmp_board::record::replay;
+use sgmp_board::rules::{Board, Color};
+use sgmp_knowledge::analysis::{Analysis, Effort};
+use sgmp_knowledge::reading::Tactician;
 
 /// Positions at most.
 const BOARDS: usize = 16;

@@ -10,18 +10,18 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use sgmp_go::play::journal::{FORMAT, Journal, Opened};
-use sgmp_go::play::{
+use sgmp_board::record::GameRecord;
+use sgmp_board::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, Rules, Status};
+use sgmp_engine::time_control::Thinking;
+use sgmp_match::play::journal::{FORMAT, Journal, Opened};
+use sgmp_match::play::{
     ClaimPolicy, Decision, Fault, Match, Player, RecordSink, StoreError, Stores, Terms, Turn,
     WallClock,
 };
-use sgmp_go::port::{
+use sgmp_match::port::{
     Connection, Driver, DriverSettings, Input, MonotonicClock, OpponentsTime, Port, UnseenEnd,
     pair, wall_clock,
 };
-use sgmp_go::record::GameRecord;
-use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, Rules, Status};
-use sgmp_go::time_control::Thinking;
 use sgmp_proto::{Config, Event, Pace, Session, Vertex};
 
 /// Computes until told to stop, then plays the first empty point of its own half.
@@ -129,7 +129,7 @@ fn terms() -> Terms {
         round: "1".to_owned(),
         date: "2000-06-01".to_owned(),
         handicap: sgmp_proto::Handicap::EVEN,
-        dialect: sgmp_go::play::Dialect::Fjk,
+        dialect: sgmp_match::play::Dialect::Fjk,
     }
 }
 
@@ -142,7 +142,7 @@ fn opened(terms: &Terms, wall: WallClock) -> Opened {
         komi_half_points: terms.komi.half_points(),
         rules: Rules::Japanese,
         dead_stones_stay: false,
-        dialect: sgmp_go::play::journal::WireForm::Fjk,
+        dialect: sgmp_match::play::journal::WireForm::Fjk,
         handicap: 0,
         main_time_ms: 600_000,
         used_ms: 0,

@@ -7,10 +7,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use sgmp_go::engine::evolved::StaticPlayer;
-use sgmp_go::evolution::{EvolutionConfig, Population, Workers};
-use sgmp_go::net::multiply_add_chains;
-use sgmp_go::rules::{Board, BoardSize, Color, Move};
+use sgmp_board::rules::{Board, BoardSize, Color, Move};
+use sgmp_engine::engine::evolved::StaticPlayer;
+use sgmp_engine::net::multiply_add_chains;
+use sgmp_laboratory::evolution::{EvolutionConfig, Population, Workers};
 
 /// Multiply-adds of a round of chains.
 const PEAK_ROUND: u32 = 2_000_000;

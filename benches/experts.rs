@@ -10,10 +10,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use sgmp_go::experts::{MoveSelector, Skill};
-use sgmp_go::record::replay;
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::Game;
+use sgmp_board::record::replay;
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::Game;
+use sgmp_knowledge::experts::{MoveSelector, Skill};
 
 /// Positions at most.
 const GAMES: usize = 16;

@@ -8,8 +8,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use sgmp_go::net::inputs::{Inputs, PLANES, Plane};
-use sgmp_go::net::{Network, Scratch, multiply_add_chains};
+use sgmp_engine::net::inputs::{Inputs, PLANES, Plane};
+use sgmp_engine::net::{Network, Scratch, multiply_add_chains};
 
 const VECTORS: &[u8] = include_bytes!("../fixtures/net/vectors-6x64.bin");
 /// Bytes of a packed plane.

@@ -11,9 +11,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use sgmp_go::patterns::{LibertyOracle, Matcher};
-use sgmp_go::record::replay;
-use sgmp_go::rules::{Board, BoardSize, Color};
+use sgmp_board::record::replay;
+use sgmp_board::rules::{Board, BoardSize, Color};
+use sgmp_knowledge::patterns::{LibertyOracle, Matcher};
 
 /// Moves after which the games are looked at; the next position follows each.
 const MOVES: [usize; 4] = [20, 60, 100, 150];

@@ -13,7 +13,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 use reader::{Problem, problems};
-use sgmp_go::reading::Tactician;
+use sgmp_knowledge::reading::Tactician;
 
 fn kinds(criterion: &mut Criterion) {
     let mut kinds: BTreeMap<String, Vec<Problem>> = BTreeMap::new();

@@ -11,9 +11,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use sgmp_go::reading::{Budget, Tactician};
-use sgmp_go::record::replay;
-use sgmp_go::rules::{Board, Point};
+use sgmp_board::record::replay;
+use sgmp_board::rules::{Board, Point};
+use sgmp_knowledge::reading::{Budget, Tactician};
 
 /// Games, from the last: those on 19 lines among them.
 const GAMES: usize = 12;

@@ -14,9 +14,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group};
 
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::{Board, BoardSize, Color};
-use sgmp_go::search::play_out;
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{Board, BoardSize, Color};
+use sgmp_engine::search::play_out;
 
 /// Games from the empty board; "elem/s" is playouts a second on one core.
 fn playouts(criterion: &mut Criterion) {

@@ -2,9 +2,9 @@
 
 use std::thread;
 
-use sgmp_go::engine::{Engine, Settings};
-use sgmp_go::rules::{BoardSize, Color, Game, Komi};
-use sgmp_go::stop_flag::StopFlag;
+use sgmp_board::rules::{BoardSize, Color, Game, Komi};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{Engine, Settings};
 
 use super::speed::{Speed, median, print, timed};
 

@@ -4,8 +4,8 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-use sgmp_go::reading::Answer;
-use sgmp_go::rules::{Board, Move, Point, diagram};
+use sgmp_board::rules::{Board, Move, Point, diagram};
+use sgmp_knowledge::reading::Answer;
 
 /// A question about a position, with what is right.
 pub(crate) struct Case {

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crate::cases::Case;
-use sgmp_go::reading::Answer;
-use sgmp_go::rules::Color;
+use sgmp_board::rules::Color;
+use sgmp_knowledge::reading::Answer;
 
 /// The process; it goes with this.
 pub(crate) struct GnuGo {

@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 
 use cases::{Case, cases};
 use gnugo::GnuGo;
-use sgmp_go::analysis::Analysis;
-use sgmp_go::net::NetChoice;
-use sgmp_go::reading::{Answer, QuestionEffort, Tactician};
-use sgmp_go::rules::Color;
-use sgmp_go::search::{LifeQuestion, NetLife};
+use sgmp_board::rules::Color;
+use sgmp_engine::net::NetChoice;
+use sgmp_engine::search::{LifeQuestion, NetLife};
+use sgmp_knowledge::analysis::Analysis;
+use sgmp_knowledge::reading::{Answer, QuestionEffort, Tactician};
 
 /// Level of the description that says who lives around a group.
 const LEVEL: u8 = 10;

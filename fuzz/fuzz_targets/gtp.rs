@@ -5,12 +5,12 @@
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::engine::Settings;
-use sgmp_go::gtp::{
+use sgmp_engine::engine::Settings;
+use sgmp_match::gtp::{
     AnalysisConfig, AnalysisQueue, Config, Flow, Host, Input, Rules, Server, Splitter, StoppedBy,
 };
-use sgmp_go::reading::QuestionEffort;
-use sgmp_go::stop_flag::StopFlag;
+use sgmp_knowledge::reading::QuestionEffort;
+use sgmp_board::stop_flag::StopFlag;
 
 /// Commands that touch files, or take long on large boards.
 const LEFT_OUT: [&str; 4] = ["loadsgf", "printsgf", "boardsize", "rectangular_boardsize"];

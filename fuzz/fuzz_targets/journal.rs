@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::fs;
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::play::journal::Journal;
+use sgmp_match::play::journal::Journal;
 use tempfile::TempDir;
 
 thread_local! {

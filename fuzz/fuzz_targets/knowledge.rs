@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::analysis::OutcomeModel;
-use sgmp_go::search::PlayoutWeights;
-use sgmp_go::joseki::{self, Book};
-use sgmp_go::patterns::{self, Library};
+use sgmp_knowledge::analysis::OutcomeModel;
+use sgmp_engine::search::PlayoutWeights;
+use sgmp_knowledge::joseki::{self, Book};
+use sgmp_knowledge::patterns::{self, Library};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(book) = Book::from_bytes(bytes) {

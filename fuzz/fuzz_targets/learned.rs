@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::move_weights::{MovePriors, MoveWeights};
-use sgmp_go::learning::Contents;
-use sgmp_go::learning::tuning::{SharedGame, Step, Tuning, TuningPlan, read_journal};
+use sgmp_knowledge::move_weights::{MovePriors, MoveWeights};
+use sgmp_laboratory::learning::Contents;
+use sgmp_laboratory::learning::tuning::{SharedGame, Step, Tuning, TuningPlan, read_journal};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some(contents) = Contents::from_bytes(bytes) {

@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::engine::evolved::EvolvedPlayer;
-use sgmp_go::evolution::checkpoint;
-use sgmp_go::net::katago::KatagoNetwork;
-use sgmp_go::net::{NetFile, Network};
+use sgmp_engine::engine::evolved::EvolvedPlayer;
+use sgmp_laboratory::evolution::checkpoint;
+use sgmp_engine::net::katago::KatagoNetwork;
+use sgmp_engine::net::{NetFile, Network};
 
 fuzz_target!(|bytes: &[u8]| {
     let _network = KatagoNetwork::read(bytes);

@@ -12,10 +12,10 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::experts::Teacher;
-use sgmp_go::play::local_game::{ChairSettings, EngineChair, GameArchive};
-use sgmp_go::review::CurveSearch;
-use sgmp_go::web::{Access, Machine, Site, game_pages};
+use sgmp_knowledge::experts::Teacher;
+use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
+use sgmp_advice::review::CurveSearch;
+use sgmp_faces::web::{Access, Machine, Site, game_pages};
 use sgmp_proto::Instant;
 use tower::ServiceExt;
 

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::record::{Format, GameRecord, count_games, read_game, read_sgf, replay};
-use sgmp_go::rules::{Color, Move};
+use sgmp_board::record::{Format, GameRecord, count_games, read_game, read_sgf, replay};
+use sgmp_board::rules::{Color, Move};
 
 fuzz_target!(|bytes: &[u8]| {
     match read_sgf(bytes) {

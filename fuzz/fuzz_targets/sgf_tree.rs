@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::engine::NetChoice;
-use sgmp_go::record::{GameTree, NodeId};
-use sgmp_go::review::{CurveSearch, GameCurve, ReviewedGame};
-use sgmp_go::rules::{BoardSize, Game, Komi, Rules};
-use sgmp_go::study::{StudyLog, read_problems};
+use sgmp_engine::engine::NetChoice;
+use sgmp_board::record::{GameTree, NodeId};
+use sgmp_advice::review::{CurveSearch, GameCurve, ReviewedGame};
+use sgmp_board::rules::{BoardSize, Game, Komi, Rules};
+use sgmp_faces::study::{StudyLog, read_problems};
 
 fuzz_target!(|bytes: &[u8]| {
     // The file that keeps a curve is read with the same care.

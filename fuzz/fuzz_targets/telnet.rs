@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::port::telnet::Telnet;
+use sgmp_match::port::telnet::Telnet;
 
 fn hear(stream: &[u8], piece: usize) -> (Vec<u8>, Vec<u8>) {
     let mut telnet = Telnet::new();

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::tournament::audit::{audit, read_table};
-use sgmp_go::tournament::event::{EventPlan, EventState};
-use sgmp_go::tournament::published::published_files;
+use sgmp_hall::tournament::audit::{audit, read_table};
+use sgmp_hall::tournament::event::{EventPlan, EventState};
+use sgmp_hall::tournament::published::published_files;
 
 fuzz_target!(|text: &str| {
     let _ = EventPlan::parse(text);

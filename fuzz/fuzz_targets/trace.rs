@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::port::trace::read_trace;
+use sgmp_match::port::trace::read_trace;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(trace) = read_trace(bytes) {

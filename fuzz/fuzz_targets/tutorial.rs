@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::play::tutorial::{Course, chapters_from_files};
+use sgmp_faces::tutorial::{Course, chapters_from_files};
 
 fuzz_target!(|text: &str| {
     let Ok(chapters) = chapters_from_files([("01-fuzz.txt", text)]) else {

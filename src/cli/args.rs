@@ -38,7 +38,7 @@ use super::tournament::TournamentArgs;
 #[cfg(unix)]
 use super::usenix::RefereeArgs;
 use super::usenix::UsenixArgs;
-use crate::port::{PORT_FORMS, PortForm};
+use sgmp_match::port::{PORT_FORMS, PortForm};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use crate::play::{End, Outcome};
+use sgmp_match::play::{End, Outcome};
 
 /// Exit code of the program. The numbers are part of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

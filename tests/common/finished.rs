@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sgmp_go::record::{GameRecord, read_sgf};
+use sgmp_board::record::{GameRecord, read_sgf};
 
 /// Their files, by name.
 pub(crate) fn paths() -> Vec<PathBuf> {

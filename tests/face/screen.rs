@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use sgmp_go::port::pause;
+use sgmp_match::port::pause;
 
 /// Looks at the screen until something appears: 60 s in all.
 const MAX_LOOKS: u32 = 600;

@@ -7,9 +7,9 @@
 
 use std::time::Duration;
 
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::BoardSize;
-use sgmp_go::time_control::{
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::BoardSize;
+use sgmp_engine::time_control::{
     Clock, Effort, Overtime, SearchProgress, Spending, Step, Terms, TimeSystem, budget,
 };
 

@@ -1,9 +1,9 @@
 //! Games of the tree search against itself: they end by two passes at a sane length, and the board
 //! they leave is settled.
 
-use sgmp_go::engine::{Decision, Engine, Settings};
-use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, score};
-use sgmp_go::stop_flag::StopFlag;
+use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, score};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{Decision, Engine, Settings};
 
 /// A game of so many playouts a move; panics if it does not end by two passes in time.
 fn finished(lines: u8, playouts: u32, seed: u64) -> Game {

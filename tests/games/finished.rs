@@ -9,9 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use sgmp_go::engine::{Engine, Settings};
-use sgmp_go::record::{read_sgf, replay};
-use sgmp_go::rules::{Diagram, Point, PointSet, score, territory};
+use sgmp_board::record::{read_sgf, replay};
+use sgmp_board::rules::{Diagram, Point, PointSet, score, territory};
+use sgmp_engine::engine::{Engine, Settings};
 
 /// Games of a hundred on which we must agree.
 const MIN_AGREEING_PERCENT: usize = 98;

@@ -1,9 +1,9 @@
 //! Finished positions whose count is written down in the rules of the Nihon Ki-in (1989) or in
 //! any primer, and what the judge says of them.
 
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::{Color, Game, Komi, Point, PointSet, Status, diagram, score};
-use sgmp_go::search::final_status;
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{Color, Game, Komi, Point, PointSet, Status, diagram, score};
+use sgmp_engine::search::final_status;
 
 const PLAYOUTS: u32 = 1000;
 

@@ -12,9 +12,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use sgmp_go::record::{GameRecord, GameResult, read_sgf, replay};
-use sgmp_go::rules::Color;
-use sgmp_go::search::Outlook;
+use sgmp_board::record::{GameRecord, GameResult, read_sgf, replay};
+use sgmp_board::rules::Color;
+use sgmp_engine::search::Outlook;
 
 /// One in so many of the finished games is looked at where nothing is said.
 const SAMPLE: usize = 6;

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::{Board, BoardSize, Color, IllegalMove, Move, Point, PointSet};
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{Board, BoardSize, Color, IllegalMove, Move, Point, PointSet};
 
 /// A board as a list of stones by point, with the position before the latest move.
 #[derive(Clone)]

@@ -1,10 +1,10 @@
 //! Whole games between two engines: legal, ended by passes, and counted alike by both.
 
-use sgmp_go::engine::{Decision, Engine, Settings};
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::{BoardSize, Diagram, Game, Komi, PointSet, score, territory};
-use sgmp_go::search::final_status;
-use sgmp_go::stop_flag::StopFlag;
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{BoardSize, Diagram, Game, Komi, PointSet, score, territory};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{Decision, Engine, Settings};
+use sgmp_engine::search::final_status;
 
 /// An engine that plays on to the end.
 fn engine(playouts: u32, seed: u64) -> Engine {

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use sgmp_go::engine::NetChoice;
-use sgmp_go::gtp::Flow;
+use sgmp_engine::engine::NetChoice;
+use sgmp_match::gtp::Flow;
 
 use crate::dialogue::read;
 use crate::host::{send, server_with};

@@ -3,8 +3,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use sgmp_go::engine::Settings;
-use sgmp_go::gtp::{AnalysisConfig, AnalysisQueue, Input, Server, Splitter};
+use sgmp_engine::engine::Settings;
+use sgmp_match::gtp::{AnalysisConfig, AnalysisQueue, Input, Server, Splitter};
 
 use crate::host::{Stillness, send, server};
 

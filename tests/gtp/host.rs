@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use sgmp_go::engine::{NetChoice, Settings};
-use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, StoppedBy};
-use sgmp_go::reading::QuestionEffort;
-use sgmp_go::stop_flag::StopFlag;
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{NetChoice, Settings};
+use sgmp_knowledge::reading::QuestionEffort;
+use sgmp_match::gtp::{Config, Flow, Host, Input, Rules, Server, StoppedBy};
 
 /// Time stands still, and a line waits always.
 #[derive(Default)]

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use sgmp_go::play::journal::JournalFile;
+use sgmp_match::play::journal::JournalFile;
 
 /// A folder with an event in it.
 pub(crate) struct Desk(tempfile::TempDir);

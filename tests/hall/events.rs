@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
-use sgmp_go::port::pause;
+use sgmp_match::port::pause;
 
 use crate::desk::{Desk, plan};
 use crate::tools::{gnugo_program, needs};

@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
-use sgmp_go::port::MonotonicClock;
+use sgmp_match::port::MonotonicClock;
 use sgmp_proto::{BoardSize, Color, Config, Event, Session};
 
 use crate::desk::{Desk, plan};

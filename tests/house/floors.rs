@@ -165,12 +165,18 @@ fn the_check_sees_what_climbs() {
         found.iter().map(|climb| climb.line).collect()
     };
     let file = "play/game_match/mod.rs";
-    assert_eq!(lines(file, "use crate::rules::Board;"), NOWHERE);
-    assert_eq!(lines(file, "// crate::port\nuse super::terms;"), NOWHERE);
-    assert_eq!(lines(file, "let text = \"crate::port\";"), NOWHERE);
-    assert_eq!(lines(file, "use crate::play::Terms;"), NOWHERE);
-    assert_eq!(lines(file, "\nuse crate::port::Connection;"), [2]);
-    assert_eq!(lines(file, "fn f(x: &crate::port::Connection) {}"), [1]);
+    assert_eq!(lines(file, "use sgmp_board::rules::Board;"), NOWHERE);
+    assert_eq!(
+        lines(file, "// sgmp_match::port\nuse super::terms;"),
+        NOWHERE
+    );
+    assert_eq!(lines(file, "let text = \"sgmp_match::port\";"), NOWHERE);
+    assert_eq!(lines(file, "use sgmp_match::play::Terms;"), NOWHERE);
+    assert_eq!(lines(file, "\nuse sgmp_match::port::Connection;"), [2]);
+    assert_eq!(
+        lines(file, "fn f(x: &sgmp_match::port::Connection) {}"),
+        [1]
+    );
     assert_eq!(
         lines(file, "use crate::{\n  rules,\n  port::Connection,\n};"),
         [3]
@@ -192,7 +198,10 @@ fn the_check_sees_what_climbs() {
     );
     assert_eq!(lines("rules/mod.rs", "use super::play::Match;"), [1]);
     assert_eq!(lines("rules/mod.rs", "use crate::nobody::Knows;"), [1]);
-    assert_eq!(lines("rules/mod.rs", "use sgmp_go::port::Connection;"), [1]);
+    assert_eq!(
+        lines("rules/mod.rs", "use sgmp_match::port::Connection;"),
+        [1]
+    );
 }
 
 #[test]

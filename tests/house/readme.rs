@@ -6,9 +6,9 @@ use std::path::Path;
 use clap::Parser;
 use clap::error::ErrorKind;
 
+use sgmp_engine::engine::Level;
 use sgmp_go::cli::Cli;
 use sgmp_go::cli::exit::Exit;
-use sgmp_go::engine::Level;
 
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);

@@ -5,10 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sgmp_go::experts::{MoveSelector, Skill, all_reasons};
-use sgmp_go::record::replay;
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move};
+use sgmp_board::record::replay;
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move};
+use sgmp_knowledge::experts::{MoveSelector, Skill, all_reasons};
 
 use crate::finished;
 
@@ -17,7 +17,7 @@ const EVERY: usize = 9;
 /// Games that are looked at.
 const GAMES: usize = 48;
 
-fn games() -> impl Iterator<Item = sgmp_go::record::GameRecord> {
+fn games() -> impl Iterator<Item = sgmp_board::record::GameRecord> {
     let paths = finished::paths();
     let step = paths.len() / GAMES;
     let paths = paths.into_iter().step_by(step.max(1));

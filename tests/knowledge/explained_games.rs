@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-use sgmp_go::engine::{JudgeEffort, NetChoice, SearchJudge};
-use sgmp_go::experts::Teacher;
-use sgmp_go::record::replay;
+use sgmp_board::record::replay;
+use sgmp_engine::engine::{JudgeEffort, NetChoice, SearchJudge};
+use sgmp_knowledge::experts::Teacher;
 
 use crate::finished;
 

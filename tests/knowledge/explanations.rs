@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
-use sgmp_go::experts::{Explanation, Hints, MoveSelector, Skill};
-use sgmp_go::record::{GameRecord, replay};
+use sgmp_board::record::{GameRecord, replay};
+use sgmp_knowledge::experts::{Explanation, Hints, MoveSelector, Skill};
 use tempfile::TempDir;
 
 use crate::finished;

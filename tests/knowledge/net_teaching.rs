@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
-use sgmp_go::engine::{JudgeEffort, NetChoice, SearchJudge};
-use sgmp_go::experts::{JudgedMove, Judgment, MoveJudge, Teacher};
-use sgmp_go::record::replay;
-use sgmp_go::rules::{Color, Game, Move};
-use sgmp_go::search::{NetSearcher, PuctParams};
-use sgmp_go::stop_flag::StopFlag;
+use sgmp_board::record::replay;
+use sgmp_board::rules::{Color, Game, Move};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{JudgeEffort, NetChoice, SearchJudge};
+use sgmp_engine::search::{NetSearcher, PuctParams};
+use sgmp_knowledge::experts::{JudgedMove, Judgment, MoveJudge, Teacher};
 
 use crate::finished;
 

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use sgmp_go::experts::{Expert, MoveSelector, Rejection, Role, Skill, Suggestion, all_reasons};
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::{Color, Game, Komi, Move, Point, Rules, diagram};
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{Color, Game, Komi, Move, Point, Rules, diagram};
+use sgmp_knowledge::experts::{
+    Expert, MoveSelector, Rejection, Role, Skill, Suggestion, all_reasons,
+};
 
 /// The level of the analysis that they look at: deep enough to read life and death.
 const READING: u8 = 10;

@@ -1,6 +1,6 @@
 //! Beliefs of groups and points.
 
-use sgmp_go::analysis::OutcomeModel;
+use sgmp_knowledge::analysis::OutcomeModel;
 
 use super::common::Folder;
 

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::{process::Child, time::Duration};
 
 #[cfg(unix)]
-use sgmp_go::port::pause;
+use sgmp_match::port::pause;
 
 /// A folder that is gone in the end; the program works in it.
 pub(crate) struct Folder(tempfile::TempDir);

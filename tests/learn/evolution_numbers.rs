@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
-use sgmp_go::evolution::statistics::{
+use sgmp_laboratory::evolution::statistics::{
     Cluster, CrossTable, PairResult, compare, holm, mann_kendall, trend,
 };
 

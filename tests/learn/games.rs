@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use sgmp_go::learning::{TrainingGame, read_games};
-use sgmp_go::move_weights::MoveWeights;
-use sgmp_go::record::read_sgf;
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::Color;
+use sgmp_board::record::read_sgf;
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::Color;
+use sgmp_knowledge::move_weights::MoveWeights;
+use sgmp_laboratory::learning::{TrainingGame, read_games};
 
 use super::common::{Folder, Heard};
 use crate::tools::{gnugo_program, needs};

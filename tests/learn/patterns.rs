@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use sgmp_go::move_weights::{FeatureFamily, MoveWeights};
+use sgmp_knowledge::move_weights::{FeatureFamily, MoveWeights};
 
 use super::common::Folder;
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use sgmp_go::search::PlayoutWeights;
+use sgmp_engine::search::PlayoutWeights;
 
 use super::common::Folder;
 

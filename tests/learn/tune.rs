@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use sgmp_go::learning::tuning::{Step, Tuning, TuningPlan, read_journal};
+use sgmp_laboratory::learning::tuning::{Step, Tuning, TuningPlan, read_journal};
 
 use super::common::Folder;
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use sgmp_go::record::{GameRecord, read_sgf};
-use sgmp_go::rules::Color;
+use sgmp_board::record::{GameRecord, read_sgf};
+use sgmp_board::rules::Color;
 
 use crate::common::{
     Cable, Folder, Program, Signal, detached, gnugo, ours, resumed, same_moves, until,

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use sgmp_go::rng::Rng;
+use sgmp_board::rng::Rng;
 
 use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, resumed, same_moves, until};
 use crate::tools::needs;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::{Board, BoardSize, Color, Move, Point};
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{Board, BoardSize, Color, Move, Point};
 
 use crate::common::{Folder, Program};
 use crate::tools::{gnugo_program, needs};

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use sgmp_go::rng::Rng;
+use sgmp_board::rng::Rng;
 
 use crate::common::{Folder, Program, Signal, Socat, gnugo_port, ours, same_moves, sgmp_go, until};
 use crate::tools::{gnugo_program, needs};

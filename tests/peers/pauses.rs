@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use jiff::SignedDuration;
-use sgmp_go::play::journal::{Entry, Journal};
+use sgmp_match::play::journal::{Entry, Journal};
 
 use crate::common::{
     Cable, Folder, Program, Signal, Terminal, detached, ours, same_moves, sgmp_go, until,

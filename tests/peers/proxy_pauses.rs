@@ -4,7 +4,7 @@ use std::process::Command;
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
-use sgmp_go::play::journal::JournalFile;
+use sgmp_match::play::journal::JournalFile;
 
 use crate::common::{
     Cable, Folder, Program, Signal, Terminal, detached, ours, same_moves, sgmp_go, until,

@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use sgmp_go::record::{read_sgf, replay};
-use sgmp_go::rules::Color;
+use sgmp_board::record::{read_sgf, replay};
+use sgmp_board::rules::Color;
 
 use crate::common::{Cable, Folder, Program, Signal, ours, resumed, sgmp_go, until};
 

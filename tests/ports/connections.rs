@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sgmp_go::port::{
+use sgmp_match::port::{
     Announcement, Connection, Ended, Input, OpenError, Port, PortError, SerialSettings, Termination,
 };
 

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use clap::Parser;
 use jiff::Timestamp;
+use sgmp_board::record::GameRecord;
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{BoardSize, ByColor, Color, Komi, Move, Point, Rules};
 use sgmp_go::cli::{Cli, Exit};
-use sgmp_go::play::journal::Entry;
-use sgmp_go::play::{
+use sgmp_match::play::journal::Entry;
+use sgmp_match::play::{
     ClaimPolicy, Decision, Event, JournalSink, Match, RecordSink, StoreError, Stores, Terms,
     WallClock,
 };
-use sgmp_go::record::GameRecord;
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::{BoardSize, ByColor, Color, Komi, Move, Point, Rules};
 use sgmp_proto::{Config, Instant};
 
 use crate::alone::is_alone;
@@ -90,7 +90,7 @@ impl JournalSink for Nowhere {
 
 impl RecordSink for Nowhere {
     fn keep(&mut self, record: &GameRecord) -> Result<(), StoreError> {
-        self.0 += record.to_sgf(sgmp_go::record::Format::Fjk).len();
+        self.0 += record.to_sgf(sgmp_board::record::Format::Fjk).len();
         Ok(())
     }
 }
@@ -110,7 +110,7 @@ fn terms(color: Color) -> Terms {
         round: "1".to_owned(),
         date: "2000-06-01".to_owned(),
         handicap: sgmp_proto::Handicap::EVEN,
-        dialect: sgmp_go::play::Dialect::Fjk,
+        dialect: sgmp_match::play::Dialect::Fjk,
     }
 }
 

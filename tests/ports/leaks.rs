@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sgmp_go::port::{Announcement, Port, PortSpec, SerialSettings, pair};
+use sgmp_match::port::{Announcement, Port, PortSpec, SerialSettings, pair};
 
 use crate::alone::is_alone;
 

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sgmp_go::port::{
+use sgmp_match::port::{
     Connection, Input, MonotonicClock, OpenError, Port, PortError, PortSpec, SerialSettings, pause,
 };
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sgmp_go::record::{Format, GameRecord, ResultEntry, read_sgf, replace_result};
-use sgmp_go::rules::{Color, Komi};
+use sgmp_board::record::{Format, GameRecord, ResultEntry, read_sgf, replace_result};
+use sgmp_board::rules::{Color, Komi};
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

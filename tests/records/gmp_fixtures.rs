@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sgmp_go::port::trace::{Direction, read_trace};
-use sgmp_go::record::{read_bytes, read_sgf};
-use sgmp_go::rules::{BoardSize, Color, Handicap, Move};
+use sgmp_board::record::{read_bytes, read_sgf};
+use sgmp_board::rules::{BoardSize, Color, Handicap, Move};
+use sgmp_match::port::trace::{Direction, read_trace};
 use sgmp_proto::{
     Agreement, Config, Dialect, Event, Frame, Instant, Message, Pace, Progress, ProposedTerms,
     Session, Vertex,
@@ -90,7 +90,7 @@ fn on_board(vertex: Vertex) -> Move {
     match vertex {
         Vertex::Pass => Move::Pass,
         Vertex::Point { column, row } => {
-            Move::Play(sgmp_go::rules::Point::new(column, row).expect("a point"))
+            Move::Play(sgmp_board::rules::Point::new(column, row).expect("a point"))
         }
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use sgmp_go::record::{Format, GameRecord, RecordedMove, Setup};
-use sgmp_go::rules::{BoardSize, Color, Move, Point};
+use sgmp_board::record::{Format, GameRecord, RecordedMove, Setup};
+use sgmp_board::rules::{BoardSize, Color, Move, Point};
 
 use crate::tools::{gnugo_program, needs};
 

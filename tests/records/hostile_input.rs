@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use sgmp_go::gtp::{Input, MAX_LINE, Splitter};
-use sgmp_go::play::journal::{Journal, JournalFile};
-use sgmp_go::port::trace::{TraceError, read_trace};
-use sgmp_go::record::{SgfFault, read_sgf};
+use sgmp_board::record::{SgfFault, read_sgf};
+use sgmp_match::gtp::{Input, MAX_LINE, Splitter};
+use sgmp_match::play::journal::{Journal, JournalFile};
+use sgmp_match::port::trace::{TraceError, read_trace};
 use sgmp_proto::{Color, Config, Session};
 
 /// Nesting, repetitions: far beyond any recursion that a stack of 2 MiB would survive.
@@ -199,7 +199,7 @@ fn records_of_any_depth_and_size() {
             assert!(words.len() < 400, "{shown}: {} bytes of error", words.len());
         }
     }
-    let huge = vec![b'('; sgmp_go::record::MAX_INPUT];
+    let huge = vec![b'('; sgmp_board::record::MAX_INPUT];
     assert!(answers("16 MiB", || read_sgf(&huge)).is_err());
     let more = [huge, vec![b' ']].concat();
     let error = read_sgf(&more).expect_err("too large");
@@ -208,7 +208,7 @@ fn records_of_any_depth_and_size() {
 
 #[test]
 fn traces_of_any_size() {
-    let size = sgmp_go::port::trace::MAX_INPUT;
+    let size = sgmp_match::port::trace::MAX_INPUT;
     for pattern in [
         "\n",
         "01:a1:a0:80\n",
@@ -227,7 +227,7 @@ fn traces_of_any_size() {
 /// Entries nested far deeper than any entry of ours, with a good checksum.
 #[test]
 fn journals_of_any_depth_and_size() {
-    let longest = sgmp_go::play::journal::MAX_PAYLOAD;
+    let longest = sgmp_match::play::journal::MAX_PAYLOAD;
     for (open, close) in [
         ("[", "]"),
         ("{\"kind\":", "}"),

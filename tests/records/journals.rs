@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sgmp_go::play::journal::{
+use sgmp_board::rules::{BoardSize, Color, Move, Point, Rules};
+use sgmp_match::play::journal::{
     Entry, FORMAT, Journal, JournalError, JournalFile, LinkState, Opened, OrderFault, Recorded,
     UsedTime,
 };
-use sgmp_go::rules::{BoardSize, Color, Move, Point, Rules};
 use tempfile::TempDir;
 
 /// A folder and the path of a journal in it.
@@ -34,7 +34,7 @@ fn opened() -> Opened {
         komi_half_points: 11,
         rules: Rules::Japanese,
         dead_stones_stay: false,
-        dialect: sgmp_go::play::journal::WireForm::Fjk,
+        dialect: sgmp_match::play::journal::WireForm::Fjk,
         handicap: 0,
         main_time_ms: 3_000_000,
         used_ms: 0,
@@ -404,7 +404,7 @@ proptest! {
             black,
             komi_half_points: komi,
             rules: Rules::Japanese,
-            dialect: sgmp_go::play::journal::WireForm::Fjk,
+            dialect: sgmp_match::play::journal::WireForm::Fjk,
             handicap: 0,
             main_time_ms: times[0],
             used_ms: times[1],

@@ -7,12 +7,12 @@ use jiff::Timestamp;
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
-use sgmp_go::record::{
+use sgmp_board::record::{
     ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, ResultEntry,
     ResultNote, Setup, SgfReading, Territory, compare, count_games, read_game, read_sgf,
     replace_result, replay,
 };
-use sgmp_go::rules::{BoardSize, Color, Komi, Margin, Move, Point};
+use sgmp_board::rules::{BoardSize, Color, Komi, Margin, Move, Point};
 
 fn color() -> impl Strategy<Value = Color> {
     prop_oneof![Just(Color::Black), Just(Color::White)]

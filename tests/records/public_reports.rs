@@ -1,7 +1,7 @@
 //! Records after public reports about other programs, which `docs/reports.md` lists: read, or refused
 //! with the reason.
 
-use sgmp_go::record::{Format, read_game, replay};
+use sgmp_board::record::{Format, read_game, replay};
 
 /// The record as it is read, in one line, and what is said of it.
 fn read(text: &str) -> (String, String) {

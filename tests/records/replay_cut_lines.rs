@@ -8,15 +8,15 @@ use std::time::Duration;
 use clap::Parser;
 use jiff::Timestamp;
 use proptest::prelude::*;
+use sgmp_board::record::GameRecord;
+use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Komi, Move, Point, Rules};
 use sgmp_go::cli::replay::{Finding, ReplayArgs, run};
-use sgmp_go::play::journal::Entry;
-use sgmp_go::play::{
+use sgmp_match::play::journal::Entry;
+use sgmp_match::play::{
     ClaimPolicy, Decision, Dialect, Event, JournalSink, Match, RecordSink, StoreError, Stores,
     Terms, WallClock,
 };
-use sgmp_go::port::trace::{TraceBegin, TraceHead, TraceMark, TraceWriter, Viewpoint};
-use sgmp_go::record::GameRecord;
-use sgmp_go::rules::{BoardSize, ByColor, Color, Handicap, Komi, Move, Point, Rules};
+use sgmp_match::port::trace::{TraceBegin, TraceHead, TraceMark, TraceWriter, Viewpoint};
 use sgmp_proto::{Config, Instant, Numbering};
 
 /// Moves before the two passes.
@@ -229,7 +229,7 @@ trait Legal {
     fn check_move(&self, color: Color, point: Point) -> bool;
 }
 
-impl Legal for sgmp_go::rules::Game {
+impl Legal for sgmp_board::rules::Game {
     fn check_move(&self, color: Color, point: Point) -> bool {
         self.legality(color, Move::Play(point)).is_ok()
     }

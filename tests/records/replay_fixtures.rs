@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
+use sgmp_board::record::read_sgf;
 use sgmp_go::cli::replay::{Finding, ReplayArgs, ReplayError, run};
-use sgmp_go::record::read_sgf;
 
 /// The command line of `replay` alone.
 #[derive(Parser)]

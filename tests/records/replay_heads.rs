@@ -4,9 +4,9 @@
 use std::path::Path;
 
 use clap::Parser;
+use sgmp_board::record::{GameRecord, read_sgf};
+use sgmp_board::rules::Komi;
 use sgmp_go::cli::replay::{Finding, ReplayArgs, ReplayError, run};
-use sgmp_go::record::{GameRecord, read_sgf};
-use sgmp_go::rules::Komi;
 
 /// The command line of `replay` alone.
 #[derive(Parser)]

@@ -7,9 +7,9 @@ use std::time::Duration;
 use clap::Parser;
 use jiff::Timestamp;
 use proptest::prelude::*;
+use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Point};
 use sgmp_go::cli::replay::{Finding, ReplayArgs, run};
-use sgmp_go::port::trace::TraceWriter;
-use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
+use sgmp_match::port::trace::TraceWriter;
 use sgmp_proto::{Config, Event, Instant, Phase, Session, Vertex};
 
 /// The line's deed to a frame on its way.

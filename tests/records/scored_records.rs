@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
-use sgmp_go::record::{Format, GameRecord, read_sgf};
+use sgmp_board::record::{Format, GameRecord, read_sgf};
 use tempfile::TempDir;
 
 fn output(words: &[&str]) -> Output {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use sgmp_go::record::{read_game, read_sgf, replay};
+use sgmp_board::record::{read_game, read_sgf, replay};
 use tempfile::TempDir;
 
 /// Exit code, standard output and standard error.

@@ -16,7 +16,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::menu_screen::visit;
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, has_screen};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::record::{FileError, create_new, write_atomically};
+use sgmp_board::record::{FileError, create_new, write_atomically};
 
 const EXPLANATION: &str = "\
 The file is TOML. Options of all commands (verbose) stand at its top, those of a command below its

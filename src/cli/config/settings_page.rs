@@ -8,8 +8,8 @@ use super::command_options::{all_sections, is_count, is_switch, options_of};
 use super::config_edit::EditedConfig;
 use super::mistakes_in;
 use crate::cli::face::menu_screen::{MenuPage, MenuStep};
-use crate::record::write_atomically;
-use crate::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
+use sgmp_board::record::write_atomically;
+use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
 const fn key(key: &'static str, short: &'static str) -> KeyHelp {
     KeyHelp {
@@ -443,7 +443,7 @@ mod tests {
 
     #[test]
     fn the_pages_fit_all_screens() {
-        use crate::tui::snapshot::{drawn_by, on_all_screens};
+        use sgmp_faces::tui::snapshot::{drawn_by, on_all_screens};
         let text = "[play]\nlevel = 7\n".to_owned();
         let mut page = SettingsPage::new(Cli::command(), "config.toml".into(), text);
         let check = |name: &str, page: &SettingsPage| {

@@ -14,13 +14,13 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::memory_size::parse_memory;
-use crate::engine::parse_settings;
-use crate::engine::{Engine, Settings};
-use crate::move_weights::{MoveContext, MovePriors};
-use crate::port::MonotonicClock;
-use crate::rules::{BoardSize, Color, Game, Komi, Move, Point};
-use crate::search::{SearchResult, UctParams};
-use crate::stop_flag::StopFlag;
+use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Point};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::parse_settings;
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_engine::search::{SearchResult, UctParams};
+use sgmp_knowledge::move_weights::{MoveContext, MovePriors};
+use sgmp_match::port::MonotonicClock;
 
 /// Games of the program's own, 400 playouts a move: the openings are wild, the fights are real.
 const GAMES: [(u8, &str); 3] = [(9, NINE), (13, THIRTEEN), (19, NINETEEN)];

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::record::read_bytes;
+use sgmp_board::record::read_bytes;
 
 /// The text files that were meant: a folder's `.txt` in the order of their names.
 pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::move_weights::{MovePriors, MoveWeights};
-use crate::record::read_bytes;
+use sgmp_board::record::read_bytes;
+use sgmp_knowledge::move_weights::{MovePriors, MoveWeights};
 
 /// The weights of shapes and tactical features in a file.
 ///

@@ -10,11 +10,11 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stdout_line};
 use crate::cli::tournament::text_files::read_text;
-use crate::evolution::{
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_laboratory::evolution::{
     EvolutionConfig, GenerationRow, OpponentFault, Population, RunFolder, RunFolderError,
     StartError, Workers,
 };
-use crate::stop_flag::StopFlag;
 
 /// Time between two checkpoints: what a sudden death costs.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);

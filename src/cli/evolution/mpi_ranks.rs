@@ -13,7 +13,7 @@ use super::evolve_args::EvolveArgs;
 use super::evolve_command::{Run, folder, read_config, refused, threads, told};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::evolution::{Ranks, RunFolder, Workers, checkpoint};
+use sgmp_laboratory::evolution::{Ranks, RunFolder, Workers, checkpoint};
 
 /// The processes that `mpirun` started.
 struct MpiRanks(SimpleCommunicator);

@@ -8,9 +8,9 @@ use clap::Args;
 use super::evolve_command::threads;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, WorkProgress};
-use crate::evolution::FinishedRun;
-use crate::evolution::report::{ReportEffort, report};
-use crate::record::write_atomically;
+use sgmp_board::record::write_atomically;
+use sgmp_laboratory::evolution::FinishedRun;
+use sgmp_laboratory::evolution::report::{ReportEffort, report};
 
 /// Runs to report on.
 #[derive(Debug, Args)]

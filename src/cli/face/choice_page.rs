@@ -1,7 +1,7 @@
 //! A page of choices that each stand for words of the command line, with a field for a file's name.
 
 use super::menu_screen::{MenuPage, MenuStep};
-use crate::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
+use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
 /// A choice.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::thread;
 
 use super::table_input::TableInput;
 use crate::cli::values::thinking_args::NetArg;
-use crate::play::local_game::{ChairSettings, EngineChair, EngineWanted};
-use crate::port::MonotonicClock;
-use crate::stop_flag::StopFlag;
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_faces::local_game::{ChairSettings, EngineChair, EngineWanted};
+use sgmp_match::port::MonotonicClock;
 
 /// The engine behind the board.
 pub(super) struct EngineThread {

@@ -8,14 +8,14 @@ use super::table_input::TableInput;
 use super::teacher_thread::{Question, TeacherThread};
 use crate::cli::exit::Failure;
 use crate::cli::values::thinking_args::NetArg;
-use crate::play::NoSuchHandicap;
-use crate::play::local_game::{
+use sgmp_board::record::{Format, create_new};
+use sgmp_board::rules::{Color, Game, Move, Point};
+use sgmp_faces::local_game::{
     ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, KeptGame, LocalGame,
     LocalTerms, Phase, Refusal, StartTime, Ticket,
 };
-use crate::port::{MonotonicClock, wall_clock};
-use crate::record::{Format, create_new};
-use crate::rules::{Color, Game, Move, Point};
+use sgmp_match::play::NoSuchHandicap;
+use sgmp_match::port::{MonotonicClock, wall_clock};
 
 /// Games that belong together: what one of them means for the next.
 pub(super) trait GameSeries {

@@ -5,10 +5,10 @@ use clap::Parser;
 use super::menu_screen::{MenuPage, MenuStep};
 use super::play_args::PlayArgs;
 use crate::cli::matches::match_args::MatchArgs;
-use crate::play::NoSuchHandicap;
-use crate::play::local_game::LocalHandicap;
-use crate::rules::fixed_points;
-use crate::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
+use sgmp_board::rules::fixed_points;
+use sgmp_faces::local_game::LocalHandicap;
+use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
+use sgmp_match::play::NoSuchHandicap;
 
 /// A choice among some values.
 struct Choice {

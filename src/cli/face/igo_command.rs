@@ -13,10 +13,10 @@ use super::tutorial_command::{user_folder, write_user_file};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
-use crate::play::igo::{IgoLevel, IgoLog, IgoSeries};
-use crate::play::local_game::{LocalGame, LocalTerms, Phase};
-use crate::port::wall_clock;
-use crate::rules::BoardSize;
+use sgmp_board::rules::BoardSize;
+use sgmp_faces::igo::{IgoLevel, IgoLog, IgoSeries};
+use sgmp_faces::local_game::{LocalGame, LocalTerms, Phase};
+use sgmp_match::port::wall_clock;
 
 /// A game of Igo.
 #[derive(Clone, Debug, Default, Args)]

@@ -5,7 +5,7 @@ use std::io::stdin;
 
 use super::menu_screen::{MenuPage, MenuStep};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::tui::{Key, MenuRow, MenuView, RowValue};
+use sgmp_faces::tui::{Key, MenuRow, MenuView, RowValue};
 
 const UP: Key = Key::Arrow(0, 1);
 const DOWN: Key = Key::Arrow(0, -1);

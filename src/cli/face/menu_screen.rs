@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use super::screen_terminal::ScreenTerminal;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
-use crate::tui::{Key, MenuView};
+use sgmp_faces::tui::{Key, MenuView};
 
 /// The step after a key.
 #[derive(Debug)]

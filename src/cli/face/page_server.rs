@@ -12,8 +12,8 @@ use tokio::sync::oneshot;
 
 use super::bounded_listener::BoundedListener;
 use crate::cli::exit::{Exit, Failure};
-use crate::port::{MonotonicClock, wall_clock};
-use crate::web::{Access, Machine};
+use sgmp_faces::web::{Access, Machine};
+use sgmp_match::port::{MonotonicClock, wall_clock};
 
 /// Port of the pages unless another is named.
 const DEFAULT_PORT: u16 = 8420;

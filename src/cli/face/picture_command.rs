@@ -12,11 +12,11 @@ use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
-use crate::engine::JudgeEffort;
-use crate::picture::{Charset, GamePage, Picture, SvgBoard, SvgTheme, TextBoard};
-use crate::record::{GameRecord, write_atomically};
-use crate::review::PositionLayer;
-use crate::rules::{Game, Rules};
+use sgmp_advice::review::PositionLayer;
+use sgmp_board::picture::{Charset, GamePage, Picture, SvgBoard, SvgTheme, TextBoard};
+use sgmp_board::record::{GameRecord, write_atomically};
+use sgmp_board::rules::{Game, Rules};
+use sgmp_engine::engine::JudgeEffort;
 
 /// A picture of a position.
 #[derive(Debug, Args)]

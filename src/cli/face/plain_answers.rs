@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::analysis::GroupInfo;
 use crate::cli::values::duration::clock;
-use crate::experts::group_state;
-use crate::play::local_game::result_in_words;
-use crate::review::{ExpectedTerritory, analysis};
-use crate::rules::{Board, ByColor, Color, FinalScore, Game, Move, Point, PointSet};
+use sgmp_advice::review::{ExpectedTerritory, analysis};
+use sgmp_board::rules::{Board, ByColor, Color, FinalScore, Game, Move, Point, PointSet};
+use sgmp_faces::local_game::result_in_words;
+use sgmp_knowledge::analysis::GroupInfo;
+use sgmp_knowledge::experts::group_state;
 
 /// "Row 5: A5 Black, C5 White; 7 points are empty."
 pub(crate) fn row(board: &Board, number: u8) -> Result<String, String> {
@@ -164,7 +164,7 @@ pub(crate) fn last(game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::diagram;
+    use sgmp_board::rules::diagram;
 
     fn board() -> Board {
         diagram::parse(

@@ -10,10 +10,10 @@ use super::plain_answers::{clocks, count, group, groups, last, row};
 use super::table_input::TableInput;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::picture::{Charset, Picture, TextBoard};
-use crate::play::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat};
-use crate::rules::{ByColor, Color, Move, Point};
-use crate::study::corners_in_words;
+use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_board::rules::{ByColor, Color, Move, Point};
+use sgmp_faces::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat};
+use sgmp_faces::study::corners_in_words;
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\

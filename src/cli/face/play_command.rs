@@ -20,9 +20,9 @@ use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stderr_line, stdout_line};
 use crate::cli::records::load_record::read_first_game;
 use crate::cli::values::memory_size::default_memory;
-use crate::play::local_game::{ChairSettings, GameArchive, KeptGame, LocalGame, LocalTerms, Seat};
-use crate::port::{MonotonicClock, wall_clock};
-use crate::rules::ByColor;
+use sgmp_board::rules::ByColor;
+use sgmp_faces::local_game::{ChairSettings, GameArchive, KeptGame, LocalGame, LocalTerms, Seat};
+use sgmp_match::port::{MonotonicClock, wall_clock};
 
 /// A game to sit down at.
 pub(super) struct TableOffer {

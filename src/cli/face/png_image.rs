@@ -52,8 +52,8 @@ pub(super) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{Picture, SvgBoard, SvgTheme};
-    use crate::rules::{Board, BoardSize};
+    use sgmp_board::picture::{Picture, SvgBoard, SvgTheme};
+    use sgmp_board::rules::{Board, BoardSize};
 
     #[test]
     fn an_image_has_the_size_of_its_drawing() {

@@ -22,12 +22,12 @@ use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
 use crate::cli::values::thinking_args::NetArg;
-use crate::engine::NetChoice;
-use crate::picture::SvgTheme;
-use crate::record::GameRecord;
-use crate::review::{CurveSearch, KeptCurve, ReviewedGame};
-use crate::rules::{ByColor, Color, Rules};
-use crate::tui::MenuView;
+use sgmp_advice::review::{CurveSearch, KeptCurve, ReviewedGame};
+use sgmp_board::picture::SvgTheme;
+use sgmp_board::record::GameRecord;
+use sgmp_board::rules::{ByColor, Color, Rules};
+use sgmp_engine::engine::NetChoice;
+use sgmp_faces::tui::MenuView;
 
 /// A game to review.
 #[derive(Debug, Args)]

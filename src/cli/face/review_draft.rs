@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::record::{GameTree, NodeId, read_bytes, write_atomically};
-use crate::rules::{Color, Move};
+use sgmp_board::record::{GameTree, NodeId, read_bytes, write_atomically};
+use sgmp_board::rules::{Color, Move};
 
 /// The file of what is not saved yet.
 pub(super) struct ReviewDraft {
@@ -85,7 +85,7 @@ fn goes_on(tree: &GameTree, kept: &GameTree) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Point;
+    use sgmp_board::rules::Point;
 
     #[test]
     fn a_draft_is_taken_up_by_its_own_game_alone() {

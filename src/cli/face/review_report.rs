@@ -10,12 +10,12 @@ use super::review_threads::{CurveKeeper, ReviewInput};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
-use crate::engine::{JudgeEffort, NetChoice};
-use crate::picture::{GamePage, Picture, SvgBoard, SvgTheme, escape_markup};
-use crate::record::{GameRecord, GameTree, write_atomically};
-use crate::review::{AdviceDesk, GameCurve, TurningPoint};
-use crate::rules::{Game, Move};
-use crate::stop_flag::StopFlag;
+use sgmp_advice::review::{AdviceDesk, GameCurve, TurningPoint};
+use sgmp_board::picture::{GamePage, Picture, SvgBoard, SvgTheme, escape_markup};
+use sgmp_board::record::{GameRecord, GameTree, write_atomically};
+use sgmp_board::rules::{Game, Move};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{JudgeEffort, NetChoice};
 
 /// Time between two looks at Ctrl-C.
 const LOOK_INTERVAL: Duration = Duration::from_millis(200);

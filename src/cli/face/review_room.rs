@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use super::review_draft::ReviewDraft;
 use super::review_threads::CurveKeeper;
-use crate::record::{NodeId, create_new, write_atomically};
-use crate::review::{CurvePoint, ReviewedGame, TurningPoint, Variation};
-use crate::rules::{Color, Move};
+use sgmp_advice::review::{CurvePoint, ReviewedGame, TurningPoint, Variation};
+use sgmp_board::record::{NodeId, create_new, write_atomically};
+use sgmp_board::rules::{Color, Move};
 
 /// A game under review. What is tried and written is on disk before anybody is told of it.
 pub(super) struct ReviewRoom {

@@ -7,10 +7,10 @@ use super::review_state::ReviewState;
 use super::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
 use super::screen_terminal::ScreenTerminal;
 use crate::cli::exit::{Exit, Failure};
-use crate::engine::NetChoice;
-use crate::rules::{ByColor, Move};
-use crate::stop_flag::StopFlag;
-use crate::tui::{Key, LineKind, Wish};
+use sgmp_board::rules::{ByColor, Move};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::NetChoice;
+use sgmp_faces::tui::{Key, LineKind, Wish};
 
 /// The end of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +118,7 @@ impl<'a> ReviewScreen<'a> {
     /// Asks about the place.
     fn ask(
         &self,
-        question: impl FnOnce(crate::record::NodeId, crate::rules::Game) -> ReviewQuestion,
+        question: impl FnOnce(sgmp_board::record::NodeId, sgmp_board::rules::Game) -> ReviewQuestion,
     ) {
         let game = self.room.game();
         self.teacher.ask(question(game.node(), game.game().clone()));

@@ -5,10 +5,10 @@ use std::cell::Cell;
 use super::review_room::{ReviewRoom, variation_words};
 use super::shown_line::{CaseAgainst, ShownLine};
 use super::teacher_thread::Survey;
-use crate::picture::{Candidate, Picture};
-use crate::review::CurvePoint;
-use crate::rules::{ByColor, Color, Move, Point};
-use crate::tui::{
+use sgmp_advice::review::CurvePoint;
+use sgmp_board::picture::{Candidate, Picture};
+use sgmp_board::rules::{ByColor, Color, Move, Point};
+use sgmp_faces::tui::{
     BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
 };
 
@@ -403,10 +403,10 @@ mod tests {
     use super::super::review_draft::ReviewDraft;
     use super::super::review_threads::CurveKeeper;
     use super::*;
-    use crate::record::GameTree;
-    use crate::review::{CurveSearch, ReviewedGame};
-    use crate::rules::Rules;
-    use crate::tui::snapshot::{drawn_by, on_all_screens};
+    use sgmp_advice::review::{CurveSearch, ReviewedGame};
+    use sgmp_board::record::GameTree;
+    use sgmp_board::rules::Rules;
+    use sgmp_faces::tui::snapshot::{drawn_by, on_all_screens};
 
     const GAME: &str =
         "(;SZ[9]KM[5.5]C[A start];B[ee];W[ce](;B[gc];W[cc];B[gg];W[cg])(;B[gg]C[or this];W[cc]))";
@@ -464,10 +464,10 @@ mod tests {
         });
         check("review-why-not", &state, &room);
         assert!(
-            state.line.leave(crate::tui::Key::Enter),
+            state.line.leave(sgmp_faces::tui::Key::Enter),
             "nothing is played on this board"
         );
-        assert!(!state.line.leave(crate::tui::Key::Enter));
+        assert!(!state.line.leave(sgmp_faces::tui::Key::Enter));
     }
 
     #[test]

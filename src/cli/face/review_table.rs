@@ -9,10 +9,10 @@ use super::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
 use super::shown_line::CaseAgainst;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, WorkProgress, stdout_line};
-use crate::engine::NetChoice;
-use crate::picture::{Charset, Picture, TextBoard};
-use crate::rules::{Move, Point};
-use crate::stop_flag::StopFlag;
+use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_board::rules::{Move, Point};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::NetChoice;
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\

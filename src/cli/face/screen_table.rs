@@ -12,9 +12,9 @@ use super::table_input::TableInput;
 use super::table_state::TableState;
 use super::teacher_thread::TeacherAnswer;
 use crate::cli::exit::{Exit, Failure};
-use crate::play::local_game::{GameEvent, Phase, Refusal, Ticket};
-use crate::rules::Move;
-use crate::tui::{Key, LineKind, Wish};
+use sgmp_board::rules::Move;
+use sgmp_faces::local_game::{GameEvent, Phase, Refusal, Ticket};
+use sgmp_faces::tui::{Key, LineKind, Wish};
 
 /// Interval at which clocks are drawn.
 const CLOCK_INTERVAL: Duration = Duration::from_secs(1);

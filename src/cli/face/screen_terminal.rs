@@ -21,9 +21,9 @@ use rustix::event::PollFlags;
 use super::bounded_backend::BoundedBackend;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::TextStream;
-use crate::picture::Charset;
-use crate::port::pause;
-use crate::tui::{Key, Palette, ScreenLook};
+use sgmp_board::picture::Charset;
+use sgmp_faces::tui::{Key, Palette, ScreenLook};
+use sgmp_match::port::pause;
 
 /// Elsewhere nothing is awaited by hand.
 #[cfg(not(unix))]

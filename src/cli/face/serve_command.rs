@@ -16,11 +16,11 @@ use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::values::duration::parse_duration;
 use crate::cli::values::teacher_args::TeacherArgs;
 use crate::cli::values::thinking_args::NetArg;
-use crate::engine::{JudgeEffort, NetChoice};
-use crate::play::local_game::{ChairSettings, EngineChair, GameArchive};
-use crate::port::pause;
-use crate::review::{AdviceDesk, CurveSearch};
-use crate::web::{LearnerFiles, Site, game_pages};
+use sgmp_advice::review::{AdviceDesk, CurveSearch};
+use sgmp_engine::engine::{JudgeEffort, NetChoice};
+use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
+use sgmp_faces::web::{LearnerFiles, Site, game_pages};
+use sgmp_match::port::pause;
 
 /// Bytes for a search.
 const MEMORY: usize = 128 << 20;

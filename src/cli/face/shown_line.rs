@@ -1,7 +1,7 @@
 //! A line of moves that stands on the board for a while, in place of the position.
 
-use crate::picture::Picture;
-use crate::tui::Key;
+use sgmp_board::picture::Picture;
+use sgmp_faces::tui::Key;
 
 /// Words below the text that the line belongs to.
 const WORDS: &str = "The numbers on the board show it. Any key, and the position is back.";

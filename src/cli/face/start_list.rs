@@ -5,8 +5,8 @@ use super::menu_screen::{MenuPage, MenuStep};
 use super::play_command::user_archive;
 use super::screen_terminal::has_screen;
 use super::start_pages::{events, games_to_go_on_with, games_to_review, practice, settings};
-use crate::port::list_ports;
-use crate::tui::{Key, KeyHelp, MenuRow, MenuView};
+use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView};
+use sgmp_match::port::list_ports;
 
 /// An entry of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -283,7 +283,7 @@ fn begin(words: &[&str]) -> MenuStep {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::snapshot::{drawn_by, on_all_screens};
+    use sgmp_faces::tui::snapshot::{drawn_by, on_all_screens};
 
     fn check(name: &str, page: &dyn MenuPage) {
         let view = page.view();

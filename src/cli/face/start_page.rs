@@ -9,7 +9,7 @@ use super::start_list::StartList;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_args::MatchArgs;
 use crate::cli::output::TextStream;
-use crate::rules::Color;
+use sgmp_board::rules::Color;
 
 /// Text where nobody can choose.
 const NO_TERMINAL: &str = "\

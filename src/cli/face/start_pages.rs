@@ -1,9 +1,9 @@
 //! The pages behind the start page: games that were kept, ways to practise, events.
 
 use super::choice_page::{ChoicePage, ChoiceRow, FileField};
-use crate::play::local_game::GameArchive;
-use crate::record::{GameRecord, GameResult, read_bytes, read_game};
-use crate::rules::Color;
+use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game};
+use sgmp_board::rules::Color;
+use sgmp_faces::local_game::GameArchive;
 
 /// Games that are listed.
 const MAX_GAMES: usize = 200;
@@ -265,7 +265,7 @@ mod tests {
     use super::super::menu_screen::{MenuPage, MenuStep};
     use super::*;
     use crate::cli::Cli;
-    use crate::tui::Key;
+    use sgmp_faces::tui::Key;
 
     #[test]
     fn every_choice_has_words_that_are_understood() {

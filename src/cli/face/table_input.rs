@@ -1,8 +1,8 @@
 //! Inputs of a game at this computer, from the threads around it.
 
 use super::teacher_thread::TeacherAnswer;
-use crate::play::local_game::{ChairError, EngineAnswer, Ticket};
-use crate::tui::Key;
+use sgmp_faces::local_game::{ChairError, EngineAnswer, Ticket};
+use sgmp_faces::tui::Key;
 
 /// Something that happens at the board.
 pub(super) enum TableInput {

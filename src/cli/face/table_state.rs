@@ -7,10 +7,10 @@ use super::plain_answers::count;
 use super::shown_line::ShownLine;
 use super::teacher_thread::{Survey, TeacherAnswer};
 use crate::cli::values::duration::clock;
-use crate::picture::{Candidate, Picture};
-use crate::play::local_game::{GameEvent, LocalGame, Phase, Seat, Ticket};
-use crate::rules::{ByColor, Color, Point};
-use crate::tui::{
+use sgmp_board::picture::{Candidate, Picture};
+use sgmp_board::rules::{ByColor, Color, Point};
+use sgmp_faces::local_game::{GameEvent, LocalGame, Phase, Seat, Ticket};
+use sgmp_faces::tui::{
     BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
 };
 

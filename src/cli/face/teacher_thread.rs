@@ -8,11 +8,11 @@ use super::plain_answers::territory;
 use super::shown_line::CaseAgainst;
 use super::table_input::TableInput;
 use crate::cli::values::thinking_args::NetArg;
-use crate::engine::JudgeEffort;
-use crate::picture::{Life, Picture};
-use crate::play::local_game::Ticket;
-use crate::review::{AdviceDesk, ExpectedTerritory, analysis, life};
-use crate::rules::{Board, Color, Game, Move, Point, PointSet};
+use sgmp_advice::review::{AdviceDesk, ExpectedTerritory, analysis, life};
+use sgmp_board::picture::{Life, Picture};
+use sgmp_board::rules::{Board, Color, Game, Move, Point, PointSet};
+use sgmp_engine::engine::JudgeEffort;
+use sgmp_faces::local_game::Ticket;
 
 /// A question to the teacher.
 pub(super) enum Question {

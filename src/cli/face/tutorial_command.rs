@@ -16,12 +16,12 @@ use super::tutorial_page::{Step, TutorialPage, TutorialView};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::play::tutorial::{
+use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_faces::tui::Key;
+use sgmp_faces::tutorial::{
     Chapter, CommentedGame, Course, Lesson, chapters_from_files, check_course, english_chapters,
     english_games,
 };
-use crate::record::{read_bytes, write_atomically};
-use crate::tui::Key;
 
 /// A lesson.
 #[derive(Clone, Debug, Default, Args)]

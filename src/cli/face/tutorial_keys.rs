@@ -1,7 +1,7 @@
 //! The keys of the tutorial, as its screen tells them.
 
-use crate::play::tutorial::AnswerKind;
-use crate::tui::{KeyHelp, key_help as key};
+use sgmp_faces::tui::{KeyHelp, key_help as key};
+use sgmp_faces::tutorial::AnswerKind;
 
 const HINT: KeyHelp = key("h", "hint", "a hint");
 const SHOW: KeyHelp = key("s", "show", "show a right answer");

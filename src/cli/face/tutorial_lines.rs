@@ -1,7 +1,7 @@
 //! The tutorial in lines: answers and words typed, sentences told.
 
-use crate::picture::{Charset, Picture, TextBoard};
-use crate::play::tutorial::{AnswerKind, CommentedGame, Lesson, Outcome, Page};
+use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_faces::tutorial::{AnswerKind, CommentedGame, Lesson, Outcome, Page};
 
 /// All words, as `help` tells them.
 const HELP: &str = "\
@@ -103,8 +103,8 @@ impl TutorialLines {
         let game: &CommentedGame = self.lesson.games().get(game)?;
         let played = game.record().moves().get(moves.checked_sub(1)?)?;
         Some(match played.mv {
-            crate::rules::Move::Pass => format!("{} passes.", played.color),
-            crate::rules::Move::Play(point) => format!("{} plays {point}.", played.color),
+            sgmp_board::rules::Move::Pass => format!("{} passes.", played.color),
+            sgmp_board::rules::Move::Play(point) => format!("{} plays {point}.", played.color),
         })
     }
 

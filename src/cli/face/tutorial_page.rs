@@ -1,11 +1,11 @@
 //! The tutorial on a screen: keys to answers and pages, and what is seen of them.
 
 use super::tutorial_keys::{ALL_KEYS, GAME_KEYS, LIST_KEYS, SOLVED_KEYS, exercise_keys};
-use crate::play::tutorial::{AnswerKind, Lesson, Outcome, Page};
-use crate::rules::{BoardSize, Point};
-use crate::tui::{
+use sgmp_board::rules::{BoardSize, Point};
+use sgmp_faces::tui::{
     Bottom, ChoiceRow, Key, KeyHelp, LessonView, MenuRow, MenuView, Note, PointEntry,
 };
+use sgmp_faces::tutorial::{AnswerKind, Lesson, Outcome, Page};
 
 /// Most digits of a number that is typed.
 const MAX_DIGITS: usize = 3;
@@ -457,8 +457,8 @@ impl TutorialPage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::tutorial::{Course, english_chapters, english_games};
-    use crate::tui::snapshot::{drawn_by, on_all_screens};
+    use sgmp_faces::tui::snapshot::{drawn_by, on_all_screens};
+    use sgmp_faces::tutorial::{Course, english_chapters, english_games};
 
     fn page() -> TutorialPage {
         let course = Course::new(english_chapters().unwrap());

@@ -17,9 +17,9 @@ use crate::cli::output::{answer, stderr_line};
 use crate::cli::values::duration::parse_wait;
 use crate::cli::values::memory_size::{default_memory, parse_memory};
 use crate::cli::values::thinking_args::{NetArg, parse_net};
-use crate::engine::Settings;
-use crate::gtp::{AnalysisConfig, AnalysisQueue, Input, PositionTask, Splitter};
-use crate::port::MonotonicClock;
+use sgmp_engine::engine::Settings;
+use sgmp_match::gtp::{AnalysisConfig, AnalysisQueue, Input, PositionTask, Splitter};
+use sgmp_match::port::MonotonicClock;
 
 /// Bytes read at once.
 const CHUNK: usize = 64 << 10;

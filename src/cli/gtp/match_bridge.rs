@@ -18,13 +18,15 @@ use crate::cli::matches::match_hooks::MatchHooks;
 use crate::cli::matches::match_plan::{MatchPlan, MovesFrom};
 use crate::cli::matches::shared_match::SharedMatch;
 use crate::cli::matches::signals::Interrupts;
-use crate::engine::Decision;
-use crate::gtp::{Flow, Host, MatchResult, NoResult, StoppedBy, Waited, WireMatch, WireServer};
-use crate::play::{Event, Match, Terms};
-use crate::port::{DriverInput, MoveSlot, Operator, Spectator, pause};
-use crate::record::GameResult;
-use crate::rules::{Color, Game};
-use crate::stop_flag::StopFlag;
+use sgmp_board::record::GameResult;
+use sgmp_board::rules::{Color, Game};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::Decision;
+use sgmp_match::gtp::{
+    Flow, Host, MatchResult, NoResult, StoppedBy, Waited, WireMatch, WireServer,
+};
+use sgmp_match::play::{Event, Match, Terms};
+use sgmp_match::port::{DriverInput, MoveSlot, Operator, Spectator, pause};
 
 /// Longest time until an interruption is heeded.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);

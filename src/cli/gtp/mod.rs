@@ -12,10 +12,10 @@ use clap::{Arg, Args};
 use super::exit::{Exit, Failure};
 use crate::cli::matches::local_player::is_player_option;
 use crate::cli::matches::match_args::MatchArgs;
-use crate::engine::{Resignation, Settings};
-use crate::gtp::{Config, Flow, Server};
-use crate::reading::QuestionEffort;
-use crate::rules::Rules;
+use sgmp_board::rules::Rules;
+use sgmp_engine::engine::{Resignation, Settings};
+use sgmp_knowledge::reading::QuestionEffort;
+use sgmp_match::gtp::{Config, Flow, Server};
 use stdio_host::StdioHost;
 
 /// A server for controllers of the Go Text Protocol.

@@ -12,9 +12,9 @@ use std::time::Duration;
 use sgmp_proto::Instant;
 
 use crate::cli::output::{answer, stderr_line};
-use crate::gtp::{Host, Input, MAX_LINE, Splitter, StoppedBy, is_serial_talk};
-use crate::port::MonotonicClock;
-use crate::stop_flag::StopFlag;
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_match::gtp::{Host, Input, MAX_LINE, Splitter, StoppedBy, is_serial_talk};
+use sgmp_match::port::MonotonicClock;
 
 /// Lines that wait at most, beside the latest that were read; then the controller has to wait.
 const MAX_WAITING_LINES: usize = 1000;
@@ -362,7 +362,7 @@ mod tests {
         while !halt.is_requested() {
             // However slow the machine: this is a hang.
             assert!(host.now() < Duration::from_secs(600));
-            crate::port::pause(Duration::from_millis(1));
+            sgmp_match::port::pause(Duration::from_millis(1));
         }
         assert!(host.now() >= Duration::from_millis(20));
     }

@@ -12,13 +12,13 @@ use crate::cli::output::{start_queues, stdout_line, text_gap};
 use crate::cli::values::choices::ColorArg;
 use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
 use crate::cli::values::port_args::{PortArgs, open_port};
-use crate::port::{
+use clap::Args;
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::Color;
+use sgmp_match::port::{
     CheckName, Checked, HeardBytes, MonotonicClock, OpenError, Port, TrialSettings,
     check_connection,
 };
-use crate::rng::Rng;
-use crate::rules::Color;
-use clap::Args;
 
 /// The day before.
 #[derive(Debug, Args)]

@@ -5,8 +5,8 @@ use std::time::Duration;
 use sgmp_proto::{Phase, Stop};
 
 use crate::cli::matches::advice;
-use crate::port::{BegunGame, Diagnosis, HeardBytes, OtherEnd, Speaker, TrialSettings};
-use crate::rules::Color;
+use sgmp_board::rules::Color;
+use sgmp_match::port::{BegunGame, Diagnosis, HeardBytes, OtherEnd, Speaker, TrialSettings};
 
 /// A finding in words.
 pub(crate) enum Told {

@@ -2,7 +2,7 @@
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::TextStream;
-use crate::port::{PORT_FORMS, PortInfo, list_ports};
+use sgmp_match::port::{PORT_FORMS, PortInfo, list_ports};
 
 /// Lists them.
 ///

@@ -2,9 +2,9 @@
 
 use sgmp_proto::{Clause, Phase};
 
-use crate::play::{Dispute, End};
-use crate::port::{HeardBytes, PortKind};
-use crate::rules::Color;
+use sgmp_board::rules::Color;
+use sgmp_match::play::{Dispute, End};
+use sgmp_match::port::{HeardBytes, PortKind};
 
 /// The likely causes of a silence, most likely first.
 #[must_use]
@@ -137,7 +137,7 @@ pub(crate) fn untold_end(end: &End, ours: Color, port: PortKind) -> Option<&'sta
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Decider, NoGame};
+    use sgmp_match::play::{Decider, NoGame};
 
     #[test]
     fn the_operator_of_a_cable_is_told_what_the_wire_cannot_tell() {

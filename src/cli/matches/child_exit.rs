@@ -10,10 +10,10 @@ use super::match_plan::MatchPlan;
 use super::signals::Interrupts;
 #[cfg(unix)]
 use crate::cli::output::stderr_line;
-use crate::play::End;
+use sgmp_match::play::End;
 #[cfg(unix)]
-use crate::port::pause;
-use crate::port::{DriverResult, Finish, Port};
+use sgmp_match::port::pause;
+use sgmp_match::port::{DriverResult, Finish, Port};
 
 /// Longest time that it may take.
 #[cfg(unix)]

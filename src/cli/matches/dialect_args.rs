@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 use clap::{Args, ValueEnum};
 
 use crate::cli::exit::{Exit, Failure};
-use crate::play::{Dialect, UndoPolicy};
-use crate::rules::Handicap;
+use sgmp_board::rules::Handicap;
+use sgmp_match::play::{Dialect, UndoPolicy};
 
 /// A form of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -16,11 +16,11 @@ use super::match_plan::MatchPlan;
 use super::move_remarks::Remarks;
 use super::signals::Interrupts;
 use crate::cli::output::{TextStream, stderr_line};
-use crate::engine::{JudgeEffort, Level};
-use crate::play::{Event, Match};
-use crate::port::{Finish, Spectator, pause};
-use crate::review::AdviceDesk;
-use crate::rules::Game;
+use sgmp_advice::review::AdviceDesk;
+use sgmp_board::rules::Game;
+use sgmp_engine::engine::{JudgeEffort, Level};
+use sgmp_match::play::{Event, Match};
+use sgmp_match::port::{Finish, Spectator, pause};
 
 /// Time until the operator is told what we wait for at the end.
 const NOTICE_DELAY: Duration = Duration::from_secs(1);

@@ -21,12 +21,12 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::plain_answers::{clocks, group, groups, last, row};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::values::duration::clock;
-use crate::picture::Picture;
-use crate::play::local_game::Atari;
-use crate::play::{Decision, Dialect, Event, Match, Terms};
-use crate::port::{DriverInput, MonotonicClock, MoveSlot, Operator, Spectator};
-use crate::review::AdviceDesk;
-use crate::rules::{ByColor, Color, Game, Move, Point};
+use sgmp_advice::review::AdviceDesk;
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{ByColor, Color, Game, Move, Point};
+use sgmp_faces::local_game::Atari;
+use sgmp_match::play::{Decision, Dialect, Event, Match, Terms};
+use sgmp_match::port::{DriverInput, MonotonicClock, MoveSlot, Operator, Spectator};
 
 const HELP: &str = "type a point (Q16), pass, resign, hint, say TEXT, or nothing to see the clock; Ctrl-C asks\n\
     board, row 5, group Q16, groups, last, why, clock tell how the game stands";

@@ -6,7 +6,7 @@ use super::match_args::PlayerArgs;
 use super::match_files::resumed_paths;
 use super::match_plan::{BY_CONTROLLER, BY_HAND, MatchPlan, MatchStart, as_typed};
 use crate::cli::exit::{Exit, Failure};
-use crate::play::journal::Journal;
+use sgmp_match::play::journal::Journal;
 
 /// The words of a player of our own, alone.
 #[derive(Debug, Parser)]

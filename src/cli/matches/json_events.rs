@@ -6,9 +6,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sgmp_proto::{Answered, Frame, FrameVerdict, Hex, Instant, Reason, Transmit};
 
-use crate::play::{End, Event, Match, NoGame, Outcome, Pause, Terms};
-use crate::port::Spectator;
-use crate::rules::{ByColor, Color, Move};
+use sgmp_board::rules::{ByColor, Color, Move};
+use sgmp_match::play::{End, Event, Match, NoGame, Outcome, Pause, Terms};
+use sgmp_match::port::Spectator;
 
 /// Version of the event format.
 const VERSION: u32 = 1;
@@ -302,13 +302,13 @@ mod tests {
     use sgmp_proto::{Bit, Config, FrameError, Message, Stop};
 
     use super::*;
-    use crate::play::journal::Entry;
-    use crate::play::{
+    use sgmp_board::record::GameRecord;
+    use sgmp_board::rules::{BoardSize, Komi, Rules, Status, score};
+    use sgmp_match::play::journal::Entry;
+    use sgmp_match::play::{
         Assessment, ClaimPolicy, Count, Dispute, Foul, JournalSink, Pause, RecordSink, StoreError,
         Stores, WallClock,
     };
-    use crate::record::GameRecord;
-    use crate::rules::{BoardSize, Komi, Rules, Status, score};
 
     struct Nowhere;
 
@@ -339,7 +339,7 @@ mod tests {
             round: "1".to_owned(),
             date: "2000-11-03".to_owned(),
             handicap: sgmp_proto::Handicap::EVEN,
-            dialect: crate::play::Dialect::Fjk,
+            dialect: sgmp_match::play::Dialect::Fjk,
         };
         let patience = ClaimPolicy {
             opponent_grace: Some(Duration::from_secs(60)),

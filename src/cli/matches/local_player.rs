@@ -3,10 +3,10 @@
 use super::match_plan::PlayerPlan;
 use super::signals::Interrupts;
 use crate::cli::exit::Failure;
-use crate::engine::{Engine, Settings};
-use crate::play::{EnginePlayer, Player, Terms};
-use crate::port::{ManualPlayer, MoveSlot, OpponentsTime};
-use crate::time_control::Thinking;
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_engine::time_control::Thinking;
+use sgmp_match::play::{EnginePlayer, Player, Terms};
+use sgmp_match::port::{ManualPlayer, MoveSlot, OpponentsTime};
 
 /// Name of our own engine.
 pub(crate) const OUR_NAME: &str = "sgmp-go";
@@ -154,11 +154,11 @@ mod external_engine {
 
     use crate::cli::exit::{Exit, Failure};
     use crate::cli::matches::signals::Interrupts;
-    use crate::engine::Engine;
-    use crate::gtp::AskError;
-    use crate::play::{GtpPlayer, Player, Terms};
-    use crate::port::{CommandLine, EngineProcess};
-    use crate::stop_flag::StopFlag;
+    use sgmp_board::stop_flag::StopFlag;
+    use sgmp_engine::engine::Engine;
+    use sgmp_match::gtp::AskError;
+    use sgmp_match::play::{GtpPlayer, Player, Terms};
+    use sgmp_match::port::{CommandLine, EngineProcess};
 
     /// A program in the player's chair.
     pub(crate) struct ExternalEngine {

@@ -16,11 +16,11 @@ use crate::cli::values::duration::{
 };
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
-use crate::gtp::NearestRules;
-use crate::play::{Dialect, PauseCharge};
-use crate::port::CommandLine;
-use crate::record::UNNAMED;
-use crate::rules::{BoardSize, Komi, Removal};
+use sgmp_board::record::UNNAMED;
+use sgmp_board::rules::{BoardSize, Komi, Removal};
+use sgmp_match::gtp::NearestRules;
+use sgmp_match::play::{Dialect, PauseCharge};
+use sgmp_match::port::CommandLine;
 
 /// A match.
 #[derive(Debug, Args)]

@@ -16,7 +16,7 @@ use super::signals::Interrupts;
 use super::talk::Talker;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{EventTarget, start_queues, text_gap};
-use crate::rules::Color;
+use sgmp_board::rules::Color;
 
 /// Plays the match.
 ///

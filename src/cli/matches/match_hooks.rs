@@ -7,9 +7,9 @@ use super::match_plan::MatchPlan;
 use super::operator::Keyboard;
 use super::signals::Interrupts;
 use crate::cli::exit::Failure;
-use crate::play::{Match, Terms};
-use crate::port::{DriverInput, MoveSlot, Spectator};
-use crate::rules::Game;
+use sgmp_board::rules::Game;
+use sgmp_match::play::{Match, Terms};
+use sgmp_match::port::{DriverInput, MoveSlot, Spectator};
 
 /// A spectator who knows the match before it begins.
 pub(crate) trait MatchHooks: Spectator {

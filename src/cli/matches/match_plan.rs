@@ -17,10 +17,10 @@ use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::duration::TOURNAMENT_RESEND;
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
-use crate::play::{ClaimPolicy, Dialect, PauseCharge, Terms, UndoPolicy};
-use crate::port::trace::{TraceBegin, TraceHead, Viewpoint};
-use crate::port::{CommandLine, DEFAULT_BAUD, PortSpec, wall_clock};
-use crate::rules::{BoardSize, ByColor, Color, Handicap, Rules};
+use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Rules};
+use sgmp_match::play::{ClaimPolicy, Dialect, PauseCharge, Terms, UndoPolicy};
+use sgmp_match::port::trace::{TraceBegin, TraceHead, Viewpoint};
+use sgmp_match::port::{CommandLine, DEFAULT_BAUD, PortSpec, wall_clock};
 
 /// Time by which a doubt outlasts the peer's next repeat.
 const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);

@@ -9,10 +9,10 @@ use super::advice;
 use super::pause_words;
 use super::peer_answers;
 use crate::cli::values::duration::clock;
-use crate::picture::Picture;
-use crate::play::{Count, End, Event, Match, Outcome, Terms};
-use crate::port::{HeardBytes, PortKind, Spectator};
-use crate::rules::{Color, FinalScore, Game};
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{Color, FinalScore, Game};
+use sgmp_match::play::{Count, End, Event, Match, Outcome, Terms};
+use sgmp_match::port::{HeardBytes, PortKind, Spectator};
 
 /// The other side has answered our NEWGAME with DENY.
 pub(super) const REFUSED: &str = "the other side refuses the game (DENY): it wants another color, board or handicap, or \

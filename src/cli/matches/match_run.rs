@@ -19,8 +19,8 @@ use super::signals::Interrupts;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
-use crate::play::{End, Match, NoGame, Outcome, WallClock};
-use crate::port::{
+use sgmp_match::play::{End, Match, NoGame, Outcome, WallClock};
+use sgmp_match::port::{
     Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, Port, UnseenEnd,
     wall_clock,
 };

@@ -17,11 +17,11 @@ use super::screen_state::{Hand, ScreenState};
 use crate::cli::exit::Failure;
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
 use crate::cli::output::show_text_on;
-use crate::play::{Decision, Event, Match, Terms};
-use crate::port::{DriverInput, Finish, MonotonicClock, MoveSlot, Operator, Spectator};
-use crate::review::AdviceDesk;
-use crate::rules::{ByColor, Color, Game, Move};
-use crate::tui::{Key, Wish};
+use sgmp_advice::review::AdviceDesk;
+use sgmp_board::rules::{ByColor, Color, Game, Move};
+use sgmp_faces::tui::{Key, Wish};
+use sgmp_match::play::{Decision, Event, Match, Terms};
+use sgmp_match::port::{DriverInput, Finish, MonotonicClock, MoveSlot, Operator, Spectator};
 
 /// Interval at which clocks are drawn.
 const CLOCK_INTERVAL: Duration = Duration::from_secs(1);

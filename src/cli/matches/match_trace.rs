@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use sgmp_proto::{Instant, Transmit};
 
-use crate::play::{Event, Match, WallClock};
-use crate::port::Spectator;
-use crate::port::trace::{TraceHead, TraceMark, TraceWriter};
+use sgmp_match::play::{Event, Match, WallClock};
+use sgmp_match::port::Spectator;
+use sgmp_match::port::trace::{TraceHead, TraceMark, TraceWriter};
 
 /// The line of a trace in place of lines that are missing.
 pub(crate) fn trace_gap(lost: u64, _: &[u8]) -> String {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::record::GameRecord;
-use crate::rules::{Color, Move};
+use sgmp_board::record::GameRecord;
+use sgmp_board::rules::{Color, Move};
 
 /// Remarks on the moves of one game; clones share them.
 #[derive(Clone, Debug, Default)]
@@ -57,8 +57,8 @@ impl Remarks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::RecordedMove;
-    use crate::rules::{BoardSize, Point};
+    use sgmp_board::record::RecordedMove;
+    use sgmp_board::rules::{BoardSize, Point};
 
     #[test]
     fn remarks_stay_with_the_moves_that_they_are_about() {

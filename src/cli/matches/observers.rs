@@ -16,10 +16,10 @@ use super::talk::TalkScreen;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::page_server::{PageServer, PageSocket};
 use crate::cli::output::{EventTarget, QueuedFile, TextStream, stderr_line};
-use crate::port::trace::TraceHead;
-use crate::port::{HeardBytes, MonotonicClock, PortKind, Spectator};
-use crate::record::read_bytes;
-use crate::web::{MatchPage, match_pages};
+use sgmp_board::record::read_bytes;
+use sgmp_faces::web::{MatchPage, match_pages};
+use sgmp_match::port::trace::TraceHead;
+use sgmp_match::port::{HeardBytes, MonotonicClock, PortKind, Spectator};
 
 /// Everybody who watches.
 pub(crate) struct Observers {

@@ -11,7 +11,7 @@ use super::operator_menu::{MenuAnswer, OperatorMenu};
 #[cfg(unix)]
 use super::unheard_signals::{ENDING, Listener};
 use crate::cli::output::TextStream;
-use crate::port::{DriverInput, Operator};
+use sgmp_match::port::{DriverInput, Operator};
 
 /// Keyboard on which the menu is answered.
 #[derive(Clone, Debug)]
@@ -350,7 +350,7 @@ impl Signals {
                 if pressed.swap(false, Ordering::SeqCst) {
                     act(Signal::Interrupt);
                 }
-                crate::port::pause(POLL_INTERVAL);
+                sgmp_match::port::pause(POLL_INTERVAL);
             }
         });
         Ok(Self(ended))

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use sgmp_proto::Instant;
 
 use crate::cli::values::duration::parse_pause_charge;
-use crate::play::{Event, Match, OperatorDecision};
-use crate::port::{Operator, Spectator};
+use sgmp_match::play::{Event, Match, OperatorDecision};
+use sgmp_match::port::{Operator, Spectator};
 
 /// The stage of a match, as far as its operator has something to decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -316,7 +316,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::play::PauseCharge;
+    use sgmp_match::play::PauseCharge;
 
     fn menu(stage: MatchStage) -> OperatorMenu {
         let flag = StageFlag::default();

@@ -9,8 +9,8 @@ use super::signals::Interrupts;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stderr_line};
 use crate::cli::values::duration::parse_pause_charge;
-use crate::play::{Absence, LEAST_PAUSE, PauseCharge, Terms};
-use crate::port::wall_clock;
+use sgmp_match::play::{Absence, LEAST_PAUSE, PauseCharge, Terms};
+use sgmp_match::port::wall_clock;
 
 /// Time that the operator has for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::cli::values::duration::clock;
-use crate::play::{Absence, Pause, PauseCharge, Terms};
+use sgmp_match::play::{Absence, Pause, PauseCharge, Terms};
 
 /// A sentence on the charge for a pause, and what is left.
 pub(crate) fn charged(pause: &Pause, terms: &Terms) -> String {

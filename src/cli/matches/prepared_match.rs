@@ -9,10 +9,10 @@ use super::pause_question::{self, AbsentPart};
 use super::signals::Interrupts;
 use super::watched_journal::WatchedJournal;
 use crate::cli::exit::{Exit, Failure};
-use crate::play::journal::{Journal, Opened, standing_moves};
-use crate::play::{Match, PauseCharge, Stores, Terms, WallClock};
-use crate::port::trace::TraceBegin;
-use crate::rules::{Color, Game};
+use sgmp_board::rules::{Color, Game};
+use sgmp_match::play::journal::{Journal, Opened, standing_moves};
+use sgmp_match::play::{Match, PauseCharge, Stores, Terms, WallClock};
+use sgmp_match::port::trace::TraceBegin;
 use sgmp_proto::Session;
 
 /// A match ready to be started.

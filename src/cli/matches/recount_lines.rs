@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::shared_match::MatchState;
-use crate::play::Outcome;
-use crate::play::local_game::Counting;
-use crate::port::Operator;
-use crate::rules::Point;
+use sgmp_board::rules::Point;
+use sgmp_faces::local_game::Counting;
+use sgmp_match::play::Outcome;
+use sgmp_match::port::Operator;
 
 /// The words for it.
 pub(super) const HELP: &str = "if the operators agree on other dead stones: a point (C3) turns its string dead or alive, accept \
@@ -67,8 +67,8 @@ impl RecountLines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Assessment, Count, End};
-    use crate::rules::{Color, Game, Komi, PointSet, Status, diagram};
+    use sgmp_board::rules::{Color, Game, Komi, PointSet, Status, diagram};
+    use sgmp_match::play::{Assessment, Count, End};
 
     fn counted() -> MatchState {
         let board = diagram::parse(

@@ -8,12 +8,14 @@ use sgmp_proto::{FrameVerdict, Instant};
 use super::match_progress::refuses_game;
 use super::operator_menu::{MenuAnswer, OperatorMenu};
 use crate::cli::values::duration::clock;
-use crate::picture::Picture;
-use crate::play::local_game::Counting;
-use crate::play::{Decision, Dialect, Event, Match, Outcome, Terms};
-use crate::port::{MoveSlot, Operator};
-use crate::rules::{ByColor, Color, Game, Point, Status};
-use crate::tui::{BoardKeys, Bottom, GameView, Key, Note, Pane, PlayerView, Stage, TextPane, Wish};
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{ByColor, Color, Game, Point, Status};
+use sgmp_faces::local_game::Counting;
+use sgmp_faces::tui::{
+    BoardKeys, Bottom, GameView, Key, Note, Pane, PlayerView, Stage, TextPane, Wish,
+};
+use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
+use sgmp_match::port::{MoveSlot, Operator};
 
 /// Lines that are kept.
 const MAX_LINES: usize = 60;

@@ -15,11 +15,11 @@ use super::prepared_match::PreparedMatch;
 use super::signals::Interrupts;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::TextStream;
-use crate::play::End;
-use crate::port::{
+use sgmp_board::rules::Color;
+use sgmp_match::play::End;
+use sgmp_match::port::{
     DriverResult, Finish, HandshakeHost, NoAgreement, PortError, Spectator, shake_hands,
 };
-use crate::rules::Color;
 
 /// Plays as many games as were asked for, or as the other side wants.
 ///

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::play::{Event, Match, Outcome};
-use crate::rules::Game;
+use sgmp_board::rules::Game;
+use sgmp_match::play::{Event, Match, Outcome};
 
 /// A match as it stands.
 #[derive(Clone, Debug)]

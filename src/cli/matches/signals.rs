@@ -8,7 +8,7 @@ use super::operator::{CtrlZ, Keyboard, Signal, SignalTarget, Signals};
 use super::operator_menu::OperatorMenu;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::port::DriverInput;
+use sgmp_match::port::DriverInput;
 
 const STOP_KEY_NOTICE: &str = "Ctrl-Z does nothing while the line is in use: the other side waits for answers (Ctrl-C to stop)";
 

@@ -10,8 +10,8 @@ use sgmp_proto::{Decoder, Heard};
 use super::match_hooks::MatchHooks;
 use super::operator::{Keyboard, Menu, Typed, read_keyboard};
 use crate::cli::output::stderr_line;
-use crate::play::Match;
-use crate::port::{DriverInput, Operator, Spectator};
+use sgmp_match::play::Match;
+use sgmp_match::port::{DriverInput, Operator, Spectator};
 
 /// The longest line that is shown at once; a peer may never end one.
 const MAX_LINE_LENGTH: usize = 200;

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::cli::output::stderr_line;
-use crate::play::journal::Entry;
-use crate::play::{JournalSink, StoreError};
+use sgmp_match::play::journal::Entry;
+use sgmp_match::play::{JournalSink, StoreError};
 
 /// Time after which an entry that is not on disk is worth a word.
 const NOTICE_DELAY: Duration = Duration::from_secs(3);
@@ -74,7 +74,7 @@ fn watch(words: &Receiver<()>, delay: Duration, mut tell: impl FnMut(bool)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::journal::Entry;
+    use sgmp_match::play::journal::Entry;
 
     /// A disk that waits for a word before each entry.
     struct Stalled(Receiver<()>);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::output::stderr_line;
-use crate::port::MonotonicClock;
+use sgmp_match::port::MonotonicClock;
 
 /// A bar on a terminal; elsewhere a line now and then.
 pub(crate) struct WorkProgress {

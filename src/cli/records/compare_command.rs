@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::load_record::RecordArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::record::{Difference, GameRecord, HeaderDifference, compare, compare_headers};
-use crate::rules::{Color, Move};
+use sgmp_board::record::{Difference, GameRecord, HeaderDifference, compare, compare_headers};
+use sgmp_board::rules::{Color, Move};
 
 /// Two records of one game.
 #[derive(Debug, Args)]
@@ -129,7 +129,7 @@ fn told((color, mv): (Color, Move)) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::read_sgf;
+    use sgmp_board::record::read_sgf;
 
     fn comparison(a: &str, b: &str) -> Comparison {
         let [a, b] = [a, b].map(|text| read_sgf(text.as_bytes()).unwrap());

@@ -11,15 +11,15 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use crate::cli::values::teacher_args::TeacherArgs;
-use crate::engine::JudgeEffort;
-use crate::experts::{
+use sgmp_advice::review::AdviceDesk;
+use sgmp_board::picture::Picture;
+use sgmp_board::record::{Format, GameRecord, check_new, create_new};
+use sgmp_board::rules::{Game, Point, Rules};
+use sgmp_engine::engine::JudgeEffort;
+use sgmp_knowledge::experts::{
     Assessment, ConsideredMove, Explanation, GoodMove, GroupChange, JudgedPlay, RefutedMove,
     RejectedMove, Suggestion,
 };
-use crate::picture::Picture;
-use crate::record::{Format, GameRecord, check_new, create_new};
-use crate::review::AdviceDesk;
-use crate::rules::{Game, Point, Rules};
 
 /// A move to explain.
 #[derive(Debug, Args)]

@@ -8,10 +8,10 @@ use super::load_record::RecordArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::values::teacher_args::TeacherArgs;
-use crate::engine::JudgeEffort;
-use crate::experts::{Hint, Hints};
-use crate::picture::Picture;
-use crate::rules::{Color, Rules};
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{Color, Rules};
+use sgmp_engine::engine::JudgeEffort;
+use sgmp_knowledge::experts::{Hint, Hints};
 
 /// A position to think about.
 #[derive(Debug, Args)]

@@ -7,10 +7,10 @@ use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::record::{
+use sgmp_board::record::{
     GameRecord, GameTree, SgfFault, SgfReading, SgfRemark, read_bytes, read_game, replay,
 };
-use crate::rules::{Game, Rules};
+use sgmp_board::rules::{Game, Rules};
 
 /// A game of a file.
 #[derive(Debug, Args)]

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_files::{Paths, is_finished};
 use crate::cli::output::stderr_line;
-use crate::play::journal::{Entry, Journal, JournalError};
-use crate::record::GameResult;
+use sgmp_board::record::GameResult;
+use sgmp_match::play::journal::{Entry, Journal, JournalError};
 
 /// A match's journal, locked as if the match went on.
 pub(super) struct MatchJournal {

@@ -3,9 +3,9 @@
 use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::engine::{Engine, Settings};
-use crate::rules::{Board, BoardSize, Game, Point, PointSet, Status};
-use crate::search::named_status;
+use sgmp_board::rules::{Board, BoardSize, Game, Point, PointSet, Status};
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_engine::search::named_status;
 
 /// Strings that are dead or alive whatever the engine thinks; it judges the others.
 #[derive(Clone, Debug, Default, Args)]
@@ -85,7 +85,7 @@ pub(super) fn names(points: &PointSet) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Color, Komi, diagram};
+    use sgmp_board::rules::{Color, Komi, diagram};
 
     fn stones(dead: &str, alive: &str) -> NamedStones {
         let points = |text: &str| {

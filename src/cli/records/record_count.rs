@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::named_stones::names;
-use crate::picture::Picture;
-use crate::record::Unfinished;
-use crate::rules::{Color, FinalScore, Game, Status, score};
-use crate::search::Outlook;
+use sgmp_board::picture::Picture;
+use sgmp_board::record::Unfinished;
+use sgmp_board::rules::{Color, FinalScore, Game, Status, score};
+use sgmp_engine::search::Outlook;
 
 /// A position of a record with its count.
 pub(super) struct RecordCount {
@@ -96,7 +96,7 @@ impl RecordCount {
             .map(|status| (status, score::count(&self.game, &status)));
         let margin = count.map(|(_, score)| score.margin().to_string());
         let of = |color: Color| count.map(|(_, score)| side_json(&score, color));
-        let listed = |points: fn(&Status) -> &crate::rules::PointSet| {
+        let listed = |points: fn(&Status) -> &sgmp_board::rules::PointSet| {
             self.status.as_ref().map(|status| names(points(status)))
         };
         let is_over = self.unfinished.is_none();
@@ -168,8 +168,8 @@ fn side_json(score: &FinalScore, color: Color) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Engine, Settings};
-    use crate::rules::{Komi, Move, Rules, diagram};
+    use sgmp_board::rules::{Komi, Move, Rules, diagram};
+    use sgmp_engine::engine::{Engine, Settings};
 
     /// A board on which two passes follow.
     fn finished() -> Game {

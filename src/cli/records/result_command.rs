@@ -9,11 +9,11 @@ use super::named_stones::{NamedStones, names};
 use super::score_command::is_lost_komi;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{stderr_line, stdout_line};
-use crate::port::wall_clock;
-use crate::record::{
+use sgmp_board::record::{
     GameResult, ResultEntry, ResultNote, SgfReading, Unfinished, replace_result, write_atomically,
 };
-use crate::rules::{Rules, score};
+use sgmp_board::rules::{Rules, score};
+use sgmp_match::port::wall_clock;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -9,8 +9,8 @@ use super::named_stones::NamedStones;
 use super::record_count::RecordCount;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::record::{SgfRemark, Unfinished};
-use crate::rules::Rules;
+use sgmp_board::record::{SgfRemark, Unfinished};
+use sgmp_board::rules::Rules;
 
 /// A count of a record.
 #[derive(Debug, Args)]

@@ -9,10 +9,10 @@ use clap::Args;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
-use crate::rules::{BoardSize, Komi, Rules};
-use crate::time_control::{Overtime, TimeSystem};
-use crate::tournament::duel::{DuelConditions, DuelPlan, Opening, Sprt, Worker, read_openings};
-use crate::tournament::{AnswerWaits, CommandTemplate, PlayerSpec, each_move};
+use sgmp_board::rules::{BoardSize, Komi, Rules};
+use sgmp_engine::time_control::{Overtime, TimeSystem};
+use sgmp_hall::tournament::duel::{DuelConditions, DuelPlan, Opening, Sprt, Worker, read_openings};
+use sgmp_hall::tournament::{AnswerWaits, CommandTemplate, PlayerSpec, each_move};
 
 /// Moves by lot where there are no openings: players without chance would play one game again and again.
 const RANDOM_PLIES: u32 = 4;

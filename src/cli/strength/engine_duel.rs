@@ -9,14 +9,14 @@ use super::duel_options::DuelGamesOptions;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
-use crate::port::now_rfc3339;
-use crate::record::write_atomically;
-use crate::stop_flag::StopFlag;
-use crate::tournament::PlayerSpec;
-use crate::tournament::duel::{
+use sgmp_board::record::write_atomically;
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::tournament::PlayerSpec;
+use sgmp_hall::tournament::duel::{
     DuelPlan, DuelReport, FolderError, FolderHeader, GameSheet, PairResults, PlayedGame,
     ResultsFolder, Sprt, Verdict, read_games, read_header, schedule,
 };
+use sgmp_match::port::now_rfc3339;
 
 /// The file of a folder that says what its games say.
 const SUMMARY: &str = "summary.json";

@@ -16,14 +16,14 @@ use super::running_board::RunningBoard;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{TextStream, stderr_line, stdout_line};
-use crate::engine::Decision;
-use crate::picture::Picture;
-use crate::port::{MonotonicClock, now_rfc3339};
-use crate::record::{GameResult, write_atomically};
-use crate::rules::{ByColor, Color, Game, Move, Point};
-use crate::stop_flag::StopFlag;
-use crate::tournament::event::{EventEntry, WrongInputRule, time_text};
-use crate::tournament::{MoveAsker, MoveQuestion};
+use sgmp_board::picture::Picture;
+use sgmp_board::record::{GameResult, write_atomically};
+use sgmp_board::rules::{ByColor, Color, Game, Move, Point};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::Decision;
+use sgmp_hall::tournament::event::{EventEntry, WrongInputRule, time_text};
+use sgmp_hall::tournament::{MoveAsker, MoveQuestion};
+use sgmp_match::port::{MonotonicClock, now_rfc3339};
 
 /// Time between two looks at the clock.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(200);

@@ -1,8 +1,8 @@
 //! The players of an event, looked at by their words before anybody plays.
 
 use super::refereed_game::program;
-use crate::tournament::event::{EventPlan, EventPlayer, RefereeRule};
-use crate::tournament::{PlayerKind, PlayerSpec};
+use sgmp_hall::tournament::event::{EventPlan, EventPlayer, RefereeRule};
+use sgmp_hall::tournament::{PlayerKind, PlayerSpec};
 
 /// Refuses players whose words make no sense, or who cannot play in this event. Nothing is started.
 ///

@@ -9,13 +9,13 @@ use super::event_words::{next_text, pairing_text, plan_text, status_text};
 use super::publishing::{publish, publish_game};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::play::EndKind;
-use crate::port::now_rfc3339;
-use crate::record::GameResult;
-use crate::tournament::event::{
+use sgmp_board::record::GameResult;
+use sgmp_hall::tournament::event::{
     EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep, PresenceEntry,
     RulingBy, time_text,
 };
+use sgmp_match::play::EndKind;
+use sgmp_match::port::now_rfc3339;
 
 /// An event's file.
 #[derive(Debug, Args)]

@@ -7,9 +7,9 @@ use std::time::Duration;
 use super::entered_players::check_players;
 use super::text_files::read_text;
 use crate::cli::exit::{Exit, Failure};
-use crate::play::journal::{Contents, JournalError, JournalFile, LockedFile};
-use crate::port::{now_rfc3339, pause};
-use crate::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState};
+use sgmp_hall::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState};
+use sgmp_match::play::journal::{Contents, JournalError, JournalFile, LockedFile};
+use sgmp_match::port::{now_rfc3339, pause};
 
 /// Time between two tries to lock the journal, which others hold for a moment at a time.
 const LOCK_INTERVAL: Duration = Duration::from_millis(20);
@@ -229,7 +229,7 @@ fn bytes(entry: &EventEntry) -> Result<Vec<u8>, Failure> {
 
 /// A seed that nobody chose: the moment.
 fn drawn_seed() -> u64 {
-    let now = crate::port::wall_clock();
+    let now = sgmp_match::port::wall_clock();
     let nanoseconds = now.timestamp().as_nanosecond();
     (nanoseconds as u64) % 1_000_000_007
 }

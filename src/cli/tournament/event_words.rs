@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::event_folder::EventFolder;
 use super::judge_view::judge_view;
-use crate::tournament::event::{EventState, GameState, NextStep, schedule, time_text};
-use crate::tournament::words::standings_text;
+use sgmp_hall::tournament::event::{EventState, GameState, NextStep, schedule, time_text};
+use sgmp_hall::tournament::words::standings_text;
 
 /// The list of a round's games.
 pub(super) fn pairing_text(state: &EventState, round: u32) -> String {
@@ -52,7 +52,7 @@ fn game_words(state: &GameState) -> String {
     }
 }
 
-fn ended(end: &crate::tournament::event::GameEnd) -> String {
+fn ended(end: &sgmp_hall::tournament::event::GameEnd) -> String {
     let why = if end.why.is_empty() {
         end.kind.words().to_owned()
     } else {
@@ -102,7 +102,7 @@ pub(super) fn next_text(folder: &EventFolder, state: &EventState, file: &str) ->
 }
 
 /// Rounds, method and duration of an event.
-pub(super) fn plan_text(plan: &crate::tournament::event::EventPlan) -> String {
+pub(super) fn plan_text(plan: &sgmp_hall::tournament::event::EventPlan) -> String {
     let schedule = schedule(plan);
     let size = plan.size;
     let mut text = format!(
@@ -124,7 +124,7 @@ pub(super) fn plan_text(plan: &crate::tournament::event::EventPlan) -> String {
     );
     let _ = writeln!(text, "places by {}", plan.tie_breaks);
     let half = plan.players.len().div_ceil(2) as u32;
-    if schedule.format == crate::tournament::event::Format::Swiss && schedule.rounds > half {
+    if schedule.format == sgmp_hall::tournament::event::Format::Swiss && schedule.rounds > half {
         let _ = writeln!(
             text,
             "the first {half} rounds repeat no pair whatever happens; later ones look ahead, and are rounds of a \

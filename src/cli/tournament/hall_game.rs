@@ -11,18 +11,18 @@ use super::line_table::LineTable;
 use super::record_course::record_course;
 use super::refereed_game::RefereedGame;
 use super::watched_game::WatchedGame;
-use crate::play::{EndKind, FaultKind};
-use crate::record::{Format, GameRecord, read_bytes, read_sgf};
-use crate::rules::{ByColor, Color};
-use crate::stop_flag::StopFlag;
-use crate::time_control::{Overtime, TimeSystem};
-use crate::tournament::duel::{
+use sgmp_board::record::{Format, GameRecord, read_bytes, read_sgf};
+use sgmp_board::rules::{ByColor, Color};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::time_control::{Overtime, TimeSystem};
+use sgmp_hall::tournament::duel::{
     DuelConditions, DuelPlan, GameSheet, GameWatch, PlayedGame, TableTerms,
 };
-use crate::tournament::event::{
+use sgmp_hall::tournament::event::{
     CrashRule, EventCount, EventPlan, EventState, GameEnd, GameState, RefereeRule, UsedTimes,
 };
-use crate::tournament::{AnswerWaits, MoveAsker, PlayerKind, PlayerSpec, ReadyPlayer};
+use sgmp_hall::tournament::{AnswerWaits, MoveAsker, PlayerKind, PlayerSpec, ReadyPlayer};
+use sgmp_match::play::{EndKind, FaultKind};
 
 /// Time that a move may take beyond the time that is left, before a program counts as hung.
 const HANG_GRACE: Duration = Duration::from_secs(5);

@@ -9,13 +9,13 @@ use std::time::Duration;
 use crate::cli::exit::Failure;
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, has_screen, restore_keyboard};
 use crate::cli::output::{WorkProgress, show_text_on};
-use crate::picture::Picture;
-use crate::port::MonotonicClock;
-use crate::rules::{ByColor, Color, Game};
-use crate::stop_flag::StopFlag;
-use crate::tournament::event::EventState;
-use crate::tournament::words::standings_text;
-use crate::tui::{HallBoard, HallView, Key, KeyHelp, SeatView};
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{ByColor, Color, Game};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_faces::tui::{HallBoard, HallView, Key, KeyHelp, SeatView};
+use sgmp_hall::tournament::event::EventState;
+use sgmp_hall::tournament::words::standings_text;
+use sgmp_match::port::MonotonicClock;
 
 /// Time between two drawings.
 const DRAW_INTERVAL: Duration = Duration::from_millis(500);

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use super::event_folder::EventFolder;
-use crate::engine::{Engine, Settings};
-use crate::picture::Picture;
-use crate::record::{Unfinished, read_bytes, read_game, replay};
-use crate::rules::{Game, Point, PointSet, score};
-use crate::search::Outlook;
-use crate::tournament::event::EventState;
+use sgmp_board::picture::Picture;
+use sgmp_board::record::{Unfinished, read_bytes, read_game, replay};
+use sgmp_board::rules::{Game, Point, PointSet, score};
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_engine::search::Outlook;
+use sgmp_hall::tournament::event::EventState;
 
 /// A game that waits for the judge: how it ended, its last position, the counts of both sides and ours.
 pub(super) fn judge_view(

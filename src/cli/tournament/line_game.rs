@@ -11,19 +11,21 @@ use super::seat_player::SeatPlayer;
 use crate::cli::matches::match_files::{RecordThread, SgfFile, opened};
 use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::values::choices::SgfFormat;
-use crate::play::journal::Journal;
-use crate::play::{ClaimPolicy, End, EndKind, Event, Fault, FaultKind, Match, Outcome, Stores};
-use crate::port::{
+use sgmp_board::record::GameResult;
+use sgmp_board::rules::{ByColor, Color};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::time_control::{Overtime, Thinking, TimeSystem};
+use sgmp_hall::tournament::duel::GameWatch;
+use sgmp_hall::tournament::event::{GameEnd, UsedTimes};
+use sgmp_hall::tournament::{AnswerWaits, ReadyPlayer, SeatError, SeatTerms};
+use sgmp_match::play::journal::Journal;
+use sgmp_match::play::{
+    ClaimPolicy, End, EndKind, Event, Fault, FaultKind, Match, Outcome, Stores,
+};
+use sgmp_match::port::{
     Deadline, Driver, DriverInput, DriverSettings, Finish, Operator, OpponentsTime, Spectator,
     UnseenEnd, pause,
 };
-use crate::record::GameResult;
-use crate::rules::{ByColor, Color};
-use crate::stop_flag::StopFlag;
-use crate::time_control::{Overtime, Thinking, TimeSystem};
-use crate::tournament::duel::GameWatch;
-use crate::tournament::event::{GameEnd, UsedTimes};
-use crate::tournament::{AnswerWaits, ReadyPlayer, SeatError, SeatTerms};
 
 /// Longest wait for another move of an opponent whose flag has fallen.
 const OPPONENT_GRACE: Duration = Duration::from_secs(60);

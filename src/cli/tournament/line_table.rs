@@ -7,12 +7,12 @@ use sgmp_proto::Handicap;
 
 use super::line_game::{lost, unplayed};
 use crate::cli::matches::match_files::Paths;
-use crate::play::{Dialect, EndKind, Fault, FaultKind, Terms};
-use crate::port::{Connection, OpenError, Port, PortSpec, SerialSettings};
-use crate::rules::{ByColor, Color};
-use crate::stop_flag::StopFlag;
-use crate::tournament::event::{EventPlan, GameEnd};
-use crate::tournament::{PlayerKind, PlayerSpec};
+use sgmp_board::rules::{ByColor, Color};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::tournament::event::{EventPlan, GameEnd};
+use sgmp_hall::tournament::{PlayerKind, PlayerSpec};
+use sgmp_match::play::{Dialect, EndKind, Fault, FaultKind, Terms};
+use sgmp_match::port::{Connection, OpenError, Port, PortSpec, SerialSettings};
 
 /// Longest wait for a line, and then for the handshake.
 const LINE_GRACE: Duration = Duration::from_secs(180);
@@ -123,7 +123,9 @@ impl LineTable {
     pub(super) fn terms(&self, color: Color, used: Duration) -> Terms {
         let plan = &self.plan;
         let date = match plan.date.as_str() {
-            "" => crate::port::wall_clock().strftime("%Y-%m-%d").to_string(),
+            "" => sgmp_match::port::wall_clock()
+                .strftime("%Y-%m-%d")
+                .to_string(),
             date => date.to_owned(),
         };
         Terms {

@@ -8,8 +8,8 @@ use super::event_commands::player;
 use super::event_folder::EventFolder;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::tournament::event::{EventState, Format};
-use crate::tournament::pairing::{CostLevel, LevelCost, Wish, swiss_cost};
+use sgmp_hall::tournament::event::{EventState, Format};
+use sgmp_hall::tournament::pairing::{CostLevel, LevelCost, Wish, swiss_cost};
 
 /// A question about a pairing.
 #[derive(Debug, Args)]

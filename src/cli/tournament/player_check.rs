@@ -18,16 +18,16 @@ use crate::cli::line_tools::check_command::trial_settings;
 use crate::cli::line_tools::check_words::{Told, told};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stdout_line;
-use crate::play::EndKind;
-use crate::port::{
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{ByColor, Color, Game, Move};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::tournament::duel::DuelPlan;
+use sgmp_hall::tournament::event::{EventPlan, EventPlayer};
+use sgmp_hall::tournament::{PlayerKind, PlayerSpec, ReadyPlayer};
+use sgmp_match::play::EndKind;
+use sgmp_match::port::{
     CheckName, Checked, Deadline, MonotonicClock, Port, SerialSettings, check_connection, pause,
 };
-use crate::rng::Rng;
-use crate::rules::{ByColor, Color, Game, Move};
-use crate::stop_flag::StopFlag;
-use crate::tournament::duel::DuelPlan;
-use crate::tournament::event::{EventPlan, EventPlayer};
-use crate::tournament::{PlayerKind, PlayerSpec, ReadyPlayer};
 
 /// Time for a handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -137,7 +137,7 @@ fn check(
 
 /// Asks for the first move of a game against lots.
 fn first_move(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<String, String> {
-    let conditions = crate::tournament::duel::DuelConditions {
+    let conditions = sgmp_hall::tournament::duel::DuelConditions {
         max_moves: 1,
         ..game_conditions(plan, 1)
     };
@@ -159,13 +159,13 @@ fn first_move(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<St
 #[cfg(unix)]
 fn ask_version(
     plan: &EventPlan,
-    command: &crate::tournament::CommandTemplate,
+    command: &sgmp_hall::tournament::CommandTemplate,
     halt: &StopFlag,
 ) -> Version {
-    use crate::gtp::{Controller, WaitLimit};
-    use crate::port::EngineProcess;
+    use sgmp_match::gtp::{Controller, WaitLimit};
+    use sgmp_match::port::EngineProcess;
 
-    let facts = crate::tournament::GameFacts {
+    let facts = sgmp_hall::tournament::GameFacts {
         color: Color::Black,
         size: plan.size,
         komi: plan.komi,
@@ -193,7 +193,7 @@ fn ask_version(
 #[cfg(not(unix))]
 fn ask_version(
     _: &EventPlan,
-    _: &crate::tournament::CommandTemplate,
+    _: &sgmp_hall::tournament::CommandTemplate,
     _: &StopFlag,
 ) -> Result<String, String> {
     Err("other programs need a Unix system".to_owned())

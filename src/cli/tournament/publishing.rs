@@ -2,10 +2,10 @@
 
 use super::event_folder::EventFolder;
 use crate::cli::exit::{Exit, Failure};
-use crate::record::{read_bytes, read_game, replay, write_atomically};
-use crate::rules::Game;
-use crate::tournament::event::{EventState, GameState};
-use crate::tournament::published::{
+use sgmp_board::record::{read_bytes, read_game, replay, write_atomically};
+use sgmp_board::rules::Game;
+use sgmp_hall::tournament::event::{EventState, GameState};
+use sgmp_hall::tournament::published::{
     game_page, game_page_name, published_files, running_page, running_page_name,
 };
 

@@ -1,9 +1,9 @@
 //! The course of a game by our engine's count of each position.
 
-use crate::record::{GameRecord, replay};
-use crate::search::expected_lead;
-use crate::stop_flag::StopFlag;
-use crate::tournament::event::EventCourse;
+use sgmp_board::record::{GameRecord, replay};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::search::expected_lead;
+use sgmp_hall::tournament::event::EventCourse;
 
 /// Moves of a game up to which every position is counted.
 const MAX_COUNTED_MOVES: usize = 700;

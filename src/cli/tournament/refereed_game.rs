@@ -1,11 +1,11 @@
 //! A game of an event by the rules of USENIX 1984, under the same referee as `sgmp-go referee`.
 
-use crate::record::{GameInfo, GameRecord, Player, RecordedMove};
-use crate::rules::{ByColor, Color, Game};
-use crate::stop_flag::StopFlag;
-use crate::tournament::duel::GameWatch;
-use crate::tournament::event::{EventPlan, EventState, GameEnd};
-use crate::tournament::{PlayerKind, PlayerSpec};
+use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove};
+use sgmp_board::rules::{ByColor, Color, Game};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::tournament::duel::GameWatch;
+use sgmp_hall::tournament::event::{EventPlan, EventState, GameEnd};
+use sgmp_hall::tournament::{PlayerKind, PlayerSpec};
 
 use super::own_command::{own_program, quoted};
 
@@ -41,9 +41,9 @@ impl RefereedGame {
         halt: &StopFlag,
         watch: Option<GameWatch<'_>>,
     ) -> Option<(GameEnd, GameRecord)> {
-        use crate::play::{EndKind, FaultKind};
-        use crate::record::GameResult;
-        use crate::tournament::referee::{RefereeEvent, RefereeTerms, referee};
+        use sgmp_board::record::GameResult;
+        use sgmp_hall::tournament::referee::{RefereeEvent, RefereeTerms, referee};
+        use sgmp_match::play::{EndKind, FaultKind};
 
         let plan = &self.plan;
         let broken = |why: String| {
@@ -129,10 +129,10 @@ pub(super) fn program(plan: &EventPlan, seed: u64, spec: &PlayerSpec) -> Result<
 }
 
 #[cfg(unix)]
-fn ended(refereed: &crate::tournament::referee::Refereed) -> Option<GameEnd> {
-    use crate::play::EndKind;
-    use crate::tournament::event::{EventCount, UsedTimes};
-    use crate::tournament::referee::Ruling;
+fn ended(refereed: &sgmp_hall::tournament::referee::Refereed) -> Option<GameEnd> {
+    use sgmp_hall::tournament::event::{EventCount, UsedTimes};
+    use sgmp_hall::tournament::referee::Ruling;
+    use sgmp_match::play::EndKind;
 
     let (kind, why) = match refereed.ruling.as_ref()? {
         Ruling::Passes => (EndKind::Counted, ""),
@@ -166,7 +166,11 @@ fn record(game: &Game, names: &[String; 2]) -> GameRecord {
         komi: Some(game.komi()),
         players: ByColor::new(player(&names[0]), player(&names[1])),
         rules: Some(game.rules().name().to_owned()),
-        date: Some(crate::port::wall_clock().strftime("%Y-%m-%d").to_string()),
+        date: Some(
+            sgmp_match::port::wall_clock()
+                .strftime("%Y-%m-%d")
+                .to_string(),
+        ),
         ..GameInfo::default()
     };
     for (color, mv) in game.moves() {

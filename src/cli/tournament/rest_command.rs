@@ -9,7 +9,7 @@ use super::event_folder::EventFolder;
 use super::publishing::publish;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::tournament::event::{EventState, GameState, PresenceEntry, RulingBy, time_text};
+use sgmp_hall::tournament::event::{EventState, GameState, PresenceEntry, RulingBy, time_text};
 
 /// A rest that a player took.
 #[derive(Debug, Args)]

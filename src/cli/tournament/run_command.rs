@@ -20,12 +20,12 @@ use super::worker_games;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{TextStream, WorkProgress, stderr_line, stdout_line};
-use crate::port::{now_rfc3339, pause};
-use crate::rules::{ByColor, Game};
-use crate::stop_flag::StopFlag;
-use crate::tournament::duel::Worker;
-use crate::tournament::event::{EventEntry, EventState, NextStep, time_text};
-use crate::tournament::words::standings_text;
+use sgmp_board::rules::{ByColor, Game};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::tournament::duel::Worker;
+use sgmp_hall::tournament::event::{EventEntry, EventState, NextStep, time_text};
+use sgmp_hall::tournament::words::standings_text;
+use sgmp_match::port::{now_rfc3339, pause};
 
 /// Time between two looks at the journal while people have to report.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
@@ -301,7 +301,7 @@ impl Hall<'_> {
             return Ok(());
         };
         if let Some(bytes) = record {
-            crate::record::write_atomically(&self.folder.record(round, board), &bytes)
+            sgmp_board::record::write_atomically(&self.folder.record(round, board), &bytes)
                 .map_err(|error| Failure::new(Exit::Record, error))?;
         }
         if self.is_decided(game)? {

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::event_folder::EventFolder;
 use super::publishing::publish_running;
-use crate::port::MonotonicClock;
-use crate::rules::Game;
-use crate::tournament::event::EventState;
+use sgmp_board::rules::Game;
+use sgmp_hall::tournament::event::EventState;
+use sgmp_match::port::MonotonicClock;
 
 /// Time between two writings of a page.
 const PAGE_INTERVAL: Duration = Duration::from_secs(5);

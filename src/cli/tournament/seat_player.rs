@@ -1,10 +1,10 @@
 //! A player at a board of the hall, as one side of a match on a line.
 
-use crate::engine::{Engine, Settings};
-use crate::play::{Decision, Fault, FaultKind, Player, Turn};
-use crate::rules::{Color, Game, Status};
-use crate::time_control::Clock;
-use crate::tournament::{Seat, SeatError, SeatTurn};
+use sgmp_board::rules::{Color, Game, Status};
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_engine::time_control::Clock;
+use sgmp_hall::tournament::{Seat, SeatError, SeatTurn};
+use sgmp_match::play::{Decision, Fault, FaultKind, Player, Turn};
 
 /// A player in its seat; it hears the opponent's moves before it is asked for its own.
 pub(super) struct SeatPlayer {

@@ -6,8 +6,8 @@ use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::record::{read_bytes, write_atomically};
-use crate::tournament::submission::{check_records, zip};
+use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_hall::tournament::submission::{check_records, zip};
 
 /// Most records of an event.
 const MAX_RECORDS: usize = 20_000;

@@ -7,7 +7,7 @@ use clap::Args;
 use super::text_files::{read_published, read_text};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::tournament::audit::{audit, check_games, read_games};
+use sgmp_hall::tournament::audit::{audit, check_games, read_games};
 
 /// A table to recompute.
 #[derive(Debug, Args)]

@@ -8,9 +8,9 @@ use super::event_folder::EventFolder;
 use super::text_files::read_published;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::tournament::audit::audit;
-use crate::tournament::standings::{PlayedGame, Results, TieBreaks, standings};
-use crate::tournament::words::{explanation_text, standings_text};
+use sgmp_hall::tournament::audit::audit;
+use sgmp_hall::tournament::standings::{PlayedGame, Results, TieBreaks, standings};
+use sgmp_hall::tournament::words::{explanation_text, standings_text};
 
 /// Standings to print.
 #[derive(Debug, Args)]

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::record::read_bytes;
-use crate::tournament::audit::{PublishedTable, read_table};
+use sgmp_board::record::read_bytes;
+use sgmp_hall::tournament::audit::{PublishedTable, read_table};
 
 /// A text file that people write for this program.
 ///

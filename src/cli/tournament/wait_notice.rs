@@ -9,7 +9,7 @@ use std::time::Duration;
 use sgmp_proto::Instant;
 
 use crate::cli::output::stderr_line;
-use crate::port::MonotonicClock;
+use sgmp_match::port::MonotonicClock;
 
 /// Time between two words.
 const INTERVAL: Duration = Duration::from_secs(10);

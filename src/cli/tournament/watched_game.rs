@@ -12,15 +12,15 @@ use crate::cli::line_tools::proxy::{
 };
 use crate::cli::matches::match_files::SgfFile;
 use crate::cli::values::choices::SgfFormat;
-use crate::engine::{Engine, Settings};
-use crate::play::{
+use sgmp_board::rules::{ByColor, Color, Game};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_hall::tournament::duel::GameWatch;
+use sgmp_hall::tournament::event::GameEnd;
+use sgmp_match::play::{
     Assessment, Count, End, EndKind, Fault, FaultKind, Outcome, RecordSink, Terms, record,
 };
-use crate::port::{CableEnd, MonotonicClock, Port};
-use crate::rules::{ByColor, Color, Game};
-use crate::stop_flag::StopFlag;
-use crate::tournament::duel::GameWatch;
-use crate::tournament::event::GameEnd;
+use sgmp_match::port::{CableEnd, MonotonicClock, Port};
 
 /// Time between two looks at the clocks and at the halt flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);

@@ -13,12 +13,12 @@ use super::run_command::RunArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
-use crate::container::crc32;
-use crate::port::now_rfc3339;
-use crate::record::{read_bytes, write_atomically};
-use crate::stop_flag::StopFlag;
-use crate::tournament::duel::Worker;
-use crate::tournament::event::{EventEntry, EventState, GameEnd};
+use sgmp_board::container::crc32;
+use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::tournament::duel::Worker;
+use sgmp_hall::tournament::event::{EventEntry, EventState, GameEnd};
+use sgmp_match::port::now_rfc3339;
 
 /// The file of a game's result.
 fn result_file(folder: &Path, round: u32, board: u32) -> PathBuf {

@@ -13,11 +13,11 @@ use crate::cli::matches::signals::Interrupts;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
-use crate::record::{Format, write_atomically};
-use crate::rules::{BoardSize, ByColor, Komi, Rules};
-use crate::stop_flag::StopFlag;
-use crate::tournament::CommandTemplate;
-use crate::tournament::referee::{MoveClock, RefereeTerms, referee};
+use sgmp_board::record::{Format, write_atomically};
+use sgmp_board::rules::{BoardSize, ByColor, Komi, Rules};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::tournament::CommandTemplate;
+use sgmp_hall::tournament::referee::{MoveClock, RefereeTerms, referee};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::play::FaultKind;
-use crate::port::wall_clock;
-use crate::record::{GameInfo, GameRecord, Player, RecordedMove};
-use crate::rules::{ByColor, Color, Move};
-use crate::tournament::CommandTemplate;
-use crate::tournament::referee::{RefereeEvent, RefereeGame, Refereed, Ruling, announced_diagram};
+use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove};
+use sgmp_board::rules::{ByColor, Color, Move};
+use sgmp_hall::tournament::CommandTemplate;
+use sgmp_hall::tournament::referee::{
+    RefereeEvent, RefereeGame, Refereed, Ruling, announced_diagram,
+};
+use sgmp_match::play::FaultKind;
+use sgmp_match::port::wall_clock;
 
 /// Ignored lines of a program that are kept in the log; the rest is counted.
 const MAX_IGNORED: u32 = 10_000;

@@ -13,14 +13,14 @@ use crate::cli::output::answer;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
 use crate::cli::values::thinking_args::ThinkingArgs;
-use crate::engine::{Decision, Engine, Timing};
-use crate::port::{MonotonicClock, process_cpu_time};
-use crate::rng::Rng;
-use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
-use crate::stop_flag::StopFlag;
-use crate::time_control::{Budget, Terms, Thinking, budget};
-use crate::tournament::referee::{COLOR_VARIABLE, Said, TIME, read_line};
-use crate::tournament::{CommandTemplate, lot};
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Rules};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{Decision, Engine, Timing};
+use sgmp_engine::time_control::{Budget, Terms, Thinking, budget};
+use sgmp_hall::tournament::referee::{COLOR_VARIABLE, Said, TIME, read_line};
+use sgmp_hall::tournament::{CommandTemplate, lot};
+use sgmp_match::port::{MonotonicClock, process_cpu_time};
 
 /// The part of the limit for a late move that is thought: two thirds, for a machine that is busy.
 const LATE_PARTS: (u32, u32) = (2, 3);
@@ -176,7 +176,7 @@ enum UsenixPlayer {
     /// Moves by lot.
     Random(Rng),
     #[cfg(unix)]
-    Gtp(Box<crate::tournament::GtpSeat<crate::port::EngineProcess>>),
+    Gtp(Box<sgmp_hall::tournament::GtpSeat<sgmp_match::port::EngineProcess>>),
 }
 
 /// Our engine with its processor time.
@@ -219,7 +219,7 @@ fn gtp_player(
     args: &UsenixArgs,
     color: Color,
 ) -> Result<UsenixPlayer, Failure> {
-    use crate::tournament::{AnswerWaits, GameFacts, GtpSeat, SeatTerms};
+    use sgmp_hall::tournament::{AnswerWaits, GameFacts, GtpSeat, SeatTerms};
 
     let facts = GameFacts {
         color,
@@ -264,7 +264,7 @@ impl UsenixPlayer {
             Self::Gtp(seat) => {
                 let _ = lines;
                 let halt = StopFlag::new();
-                let turn = crate::tournament::SeatTurn {
+                let turn = sgmp_hall::tournament::SeatTurn {
                     game,
                     color,
                     clock: None,
@@ -299,7 +299,7 @@ impl UsenixPlayer {
 }
 
 #[cfg(unix)]
-fn failed(error: crate::tournament::SeatError) -> Failure {
+fn failed(error: sgmp_hall::tournament::SeatError) -> Failure {
     Failure::new(Exit::NoGame, error)
 }
 

@@ -3,7 +3,7 @@
 use clap::Args;
 use sgmp_proto::{Grid, Numbering};
 
-use crate::rules::BoardSize;
+use sgmp_board::rules::BoardSize;
 
 const NINE: u8 = 9;
 

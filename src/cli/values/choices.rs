@@ -2,8 +2,8 @@
 
 use clap::ValueEnum;
 
-use crate::record::Format;
-use crate::rules::Color;
+use sgmp_board::record::Format;
+use sgmp_board::rules::Color;
 
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

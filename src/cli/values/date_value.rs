@@ -1,6 +1,6 @@
 //! Days on the command line.
 
-use crate::record::is_date;
+use sgmp_board::record::is_date;
 
 /// Takes the dates that a record can hold.
 pub(crate) fn parse_date(text: &str) -> Result<String, String> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::fmt::friendly::SpanParser;
 
-use crate::play::PauseCharge;
+use sgmp_match::play::PauseCharge;
 
 /// The resend interval of the tournament ([`sgmp_proto::RESEND_INTERVAL`]), as options have it.
 pub(crate) const TOURNAMENT_RESEND: &str = "20s";

@@ -4,7 +4,9 @@ use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::port::{DEFAULT_BAUD, OpenError, PORT_FORMS, Port, PortForm, PortSpec, SerialSettings};
+use sgmp_match::port::{
+    DEFAULT_BAUD, OpenError, PORT_FORMS, Port, PortForm, PortSpec, SerialSettings,
+};
 
 /// Port of the other side.
 #[derive(Debug, Args)]

@@ -3,8 +3,8 @@
 use clap::Args;
 
 use super::thinking_args::{NetArg, parse_net};
-use crate::engine::JudgeEffort;
-use crate::review::AdviceDesk;
+use sgmp_advice::review::AdviceDesk;
+use sgmp_engine::engine::JudgeEffort;
 
 /// The net of a command that explains.
 #[derive(Clone, Copy, Debug, Args)]

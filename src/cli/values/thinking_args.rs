@@ -10,11 +10,11 @@ use clap::Args;
 
 use super::duration::parse_wait;
 use super::memory_size::{default_memory, parse_memory};
-use crate::engine::evolved::{EvolvedChoice, EvolvedPlayer, StaticPlayer};
-use crate::engine::{Level, NetChoice, PlayMode, Settings};
-use crate::port::{OpponentsTime, wall_clock};
-use crate::record::read_bytes;
-use crate::time_control::Thinking;
+use sgmp_board::record::read_bytes;
+use sgmp_engine::engine::evolved::{EvolvedChoice, EvolvedPlayer, StaticPlayer};
+use sgmp_engine::engine::{Level, NetChoice, PlayMode, Settings};
+use sgmp_engine::time_control::Thinking;
+use sgmp_match::port::{OpponentsTime, wall_clock};
 
 /// Effort and resources of a player that thinks.
 #[derive(Clone, Debug, Args)]

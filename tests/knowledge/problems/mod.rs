@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 
 use self::reader::{Problem, Question, problems};
 use self::twin::{Side, Solution, solve};
-use sgmp_go::reading::{Answer, Budget, LifeProblem, Tactician};
-use sgmp_go::rng::Rng;
-use sgmp_go::rules::{Board, BoardSize, Color, Move, Point, PointSet};
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{Board, BoardSize, Color, Move, Point, PointSet};
+use sgmp_knowledge::reading::{Answer, Budget, LifeProblem, Tactician};
 
 /// Positions for one question at most.
 const MAX_POSITIONS: u32 = 60_000;

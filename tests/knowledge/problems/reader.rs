@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sgmp_go::analysis::Analysis;
-use sgmp_go::net::NetChoice;
-use sgmp_go::reading::{Answer, Budget, LifeProblem, QuestionEffort, Tactician};
-use sgmp_go::rules::{Board, Move, Point, diagram};
-use sgmp_go::search::{LifeQuestion, NetLife};
+use sgmp_board::rules::{Board, Move, Point, diagram};
+use sgmp_engine::net::NetChoice;
+use sgmp_engine::search::{LifeQuestion, NetLife};
+use sgmp_knowledge::analysis::Analysis;
+use sgmp_knowledge::reading::{Answer, Budget, LifeProblem, QuestionEffort, Tactician};
 
 /// As far as every question is read.
 const LEVEL: u8 = 10;

@@ -3,10 +3,10 @@
 //! `cargo test --test knowledge -- problems --ignored --nocapture` ([docs](../../../docs/measurements/why-not.md)).
 
 use super::reader::{Problem, Question, problems};
-use sgmp_go::engine::NetChoice;
-use sgmp_go::net::inputs::Symmetry;
-use sgmp_go::review::{Aim, AimReader, AimedPosition, Refutation};
-use sgmp_go::rules::{Board, Game, Komi, Move, Point};
+use sgmp_advice::review::{Aim, AimReader, AimedPosition, Refutation};
+use sgmp_board::rules::{Board, Game, Komi, Move, Point};
+use sgmp_engine::engine::NetChoice;
+use sgmp_engine::net::inputs::Symmetry;
 
 /// As far as every question is read.
 const LEVEL: u8 = 10;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use sgmp_go::rules::{Board, Color, Point, PointSet};
+use sgmp_board::rules::{Board, Color, Point, PointSet};
 
 /// Empty points up to which everything is tried.
 const LARGEST: usize = 8;

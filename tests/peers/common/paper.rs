@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use sgmp_go::record::{GameRecord, read_sgf};
-use sgmp_go::rules::{Color, Move};
+use sgmp_board::record::{GameRecord, read_sgf};
+use sgmp_board::rules::{Color, Move};
 
 /// The record in a file.
 #[track_caller]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::cli::engine_tools::input_files::{self, files, read};
 use crate::cli::exit::Failure;
-use crate::joseki::{Book, Report};
+use sgmp_knowledge::joseki::{Book, Report};
 
 /// Reads files into a book, whatever is wrong with them.
 pub(super) fn read_into(book: &mut Book, named: &[PathBuf]) -> Result<Report, Failure> {

@@ -9,8 +9,8 @@ use super::book_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
-use crate::joseki::{Book, BookPosition, Edge, Graph, Mark, NodeId, Source, Symmetries};
-use crate::rules::{BoardSize, Color, Move, Point};
+use sgmp_board::rules::{BoardSize, Color, Move, Point};
+use sgmp_knowledge::joseki::{Book, BookPosition, Edge, Graph, Mark, NodeId, Source, Symmetries};
 
 /// Lines of the corner that are shown.
 const CORNER: u8 = 12;

@@ -7,7 +7,7 @@ use clap::Args;
 use super::book_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::joseki::{Book, Severity, check};
+use sgmp_knowledge::joseki::{Book, Severity, check};
 
 /// Texts to check.
 #[derive(Debug, Args)]

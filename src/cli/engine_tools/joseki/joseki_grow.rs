@@ -13,14 +13,14 @@ use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stdout_line;
 use crate::cli::values::memory_size::parse_memory;
 use crate::cli::values::thinking_args::{NetArg, parse_net};
-use crate::engine::{Engine, Settings};
-use crate::joseki::Book;
-use crate::learning::{
+use sgmp_board::record::write_atomically;
+use sgmp_board::rules::Move;
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_knowledge::joseki::Book;
+use sgmp_laboratory::learning::{
     GrowingPlace, GrownMove, Growth, GrowthBounds, GrowthSearch, grow, growing_places,
 };
-use crate::record::write_atomically;
-use crate::rules::Move;
-use crate::stop_flag::StopFlag;
 
 /// Beginning of a line that is not to be searched again.
 const AT_REST: &str = "# searched:";

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::book_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::joseki::{Book, BookStats, Graph, Mark, Symmetries};
-use crate::port::MonotonicClock;
+use sgmp_knowledge::joseki::{Book, BookStats, Graph, Mark, Symmetries};
+use sgmp_match::port::MonotonicClock;
 
 /// Of what.
 #[derive(Debug, Args)]

@@ -6,8 +6,8 @@ use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::strength::{DuelGamesOptions, play};
-use crate::engine::parse_settings;
-use crate::tournament::PlayerSpec;
+use sgmp_engine::engine::parse_settings;
+use sgmp_hall::tournament::PlayerSpec;
 
 /// Playouts a move where nothing is said.
 const PLAYOUTS: u32 = 500;

@@ -8,9 +8,9 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::WorkProgress;
 use crate::cli::output::stderr_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
-use crate::learning::Tick;
-use crate::learning::patterns::{SampleGame, read_sample_games};
-use crate::record::{FileError, check_writable};
+use sgmp_board::record::{FileError, check_writable};
+use sgmp_laboratory::learning::Tick;
+use sgmp_laboratory::learning::patterns::{SampleGame, read_sample_games};
 
 /// The command line of this run, quoted for a shell: learned data carry it.
 pub(super) fn command_line() -> String {

@@ -15,15 +15,15 @@ use crate::cli::output::WorkProgress;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::board_args::parse_size;
-use crate::learning::{
+use sgmp_board::record::{Format, write_atomically};
+use sgmp_board::rules::{BoardSize, Color, Komi, Rules};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::tournament::duel::Worker;
+use sgmp_laboratory::learning::{
     Collection, CollectionError, Contents, GamesConfig, GenerationError, GenerationResult, Pairing,
     Session, TrainingGame, generate, read_games,
 };
-use crate::port::{CommandLine, now_rfc3339};
-use crate::record::{Format, write_atomically};
-use crate::rules::{BoardSize, Color, Komi, Rules};
-use crate::stop_flag::StopFlag;
-use crate::tournament::duel::Worker;
+use sgmp_match::port::{CommandLine, now_rfc3339};
 
 /// Playouts a move where nothing is said.
 const PLAYOUTS: u32 = 500;
@@ -329,7 +329,7 @@ struct Row {
 
 impl Summary {
     fn add(&mut self, game: &TrainingGame) {
-        use crate::record::GameResult::Resignation;
+        use sgmp_board::record::GameResult::Resignation;
         let row = self.0.entry(game.size).or_default();
         row.games += 1;
         row.moves += game.plies.len();

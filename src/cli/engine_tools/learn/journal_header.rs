@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::fitting::command_line;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::learning::tuning::{Header, JournalContents, JournalError};
-use crate::port::now_rfc3339;
+use sgmp_laboratory::learning::tuning::{Header, JournalContents, JournalError};
+use sgmp_match::port::now_rfc3339;
 
 /// Says what a crash cut short.
 pub(super) fn tell_torn<T>(kept: &JournalContents<T>, out: &Path) {

@@ -15,16 +15,16 @@ use crate::cli::output::WorkProgress;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::thinking_args::parse_some_net;
-use crate::learning::labels::{
+use sgmp_board::record::write_atomically;
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::net::NetChoice;
+use sgmp_laboratory::learning::labels::{
     EvaluatorError, LabelPlan, LabelSource, LabelledGame, PipedEvaluator, label, label_by_net,
     read_given_games, write_labels,
 };
-use crate::net::NetChoice;
-use crate::port::CommandLine;
+use sgmp_match::port::CommandLine;
 #[cfg(unix)]
-use crate::port::PipedProcess;
-use crate::record::write_atomically;
-use crate::stop_flag::StopFlag;
+use sgmp_match::port::PipedProcess;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -7,8 +7,8 @@ use clap::Args;
 use super::fitting::of_file;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output_names::{ForceArgs, OutputNames};
-use crate::net::NetFile;
-use crate::record::{read_bytes, write_atomically};
+use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_engine::net::NetFile;
 
 /// A net and its note.
 #[derive(Debug, Args)]

@@ -10,11 +10,11 @@ use super::fitting::{of_file, stage, threads};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::values::thinking_args::parse_some_net;
-use crate::learning::labels::{
+use sgmp_board::record::read_bytes;
+use sgmp_engine::net::NetChoice;
+use sgmp_laboratory::learning::labels::{
     LabelledGame, NetFigures, ReportGroup, is_held_out, net_report, read_labels,
 };
-use crate::net::NetChoice;
-use crate::record::read_bytes;
 
 const NOTES: &str = "\
 Columns: share of positions in which the label's likeliest move is the net's (top-1) or among its

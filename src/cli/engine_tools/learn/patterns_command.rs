@@ -16,12 +16,14 @@ use crate::cli::output::WorkProgress;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::ForceArgs;
 use crate::cli::values::memory_size::parse_memory;
-use crate::learning::patterns::{
+use sgmp_board::record::write_atomically;
+use sgmp_knowledge::move_weights::{
+    FamilySet, FeatureFamily, MovePriors, MoveWeights, ShapeDictionary,
+};
+use sgmp_laboratory::learning::patterns::{
     Corpus, CorpusSettings, Fit, Prediction, SampleGame, count_shapes, fit_pass_weight,
 };
-use crate::move_weights::{FamilySet, FeatureFamily, MovePriors, MoveWeights, ShapeDictionary};
-use crate::port::now_rfc3339;
-use crate::record::write_atomically;
+use sgmp_match::port::now_rfc3339;
 
 /// Games, and how they are learned from.
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use super::fitting::threads;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
-use crate::learning::labels::{read_labels, write_planes};
+use sgmp_laboratory::learning::labels::{read_labels, write_planes};
 
 /// Labelled games and the file of planes.
 #[derive(Debug, Args)]

@@ -16,11 +16,13 @@ use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::WorkProgress;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::ForceArgs;
-use crate::learning::patterns::SampleGame;
-use crate::learning::playouts::{Balance, BalanceSettings, LabeledPosition, PositionSampler};
-use crate::port::now_rfc3339;
-use crate::record::write_atomically;
-use crate::search::PlayoutWeights;
+use sgmp_board::record::write_atomically;
+use sgmp_engine::search::PlayoutWeights;
+use sgmp_laboratory::learning::patterns::SampleGame;
+use sgmp_laboratory::learning::playouts::{
+    Balance, BalanceSettings, LabeledPosition, PositionSampler,
+};
+use sgmp_match::port::now_rfc3339;
 
 /// Playouts a position that tell the error.
 const TOLD_BY: u32 = 96;

@@ -9,9 +9,9 @@ use super::fitting::{lessons, threads};
 use crate::cli::engine_tools::weights_files::read_patterns;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::learning::patterns::{Prediction, SampleGame};
-use crate::move_weights::MovePriors;
-use crate::port::MonotonicClock;
+use sgmp_knowledge::move_weights::MovePriors;
+use sgmp_laboratory::learning::patterns::{Prediction, SampleGame};
+use sgmp_match::port::MonotonicClock;
 
 /// Weights and games.
 #[derive(Debug, Args)]

@@ -14,12 +14,14 @@ use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::WorkProgress;
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
-use crate::engine::KNOBS;
-use crate::learning::tuning::{Budget, Journal, JournalContents, Step, Tuning, TuningPlan, plot};
-use crate::record::{check_writable, read_bytes, write_atomically};
-use crate::search::UctParams;
-use crate::stop_flag::StopFlag;
-use crate::tournament::duel::Worker;
+use sgmp_board::record::{check_writable, read_bytes, write_atomically};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::KNOBS;
+use sgmp_engine::search::UctParams;
+use sgmp_hall::tournament::duel::Worker;
+use sgmp_laboratory::learning::tuning::{
+    Budget, Journal, JournalContents, Step, Tuning, TuningPlan, plot,
+};
 
 /// The picture is drawn anew so often in a run.
 const PICTURES: u32 = 100;

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use super::journal_header::{header, journal_failure};
 use crate::cli::exit::{Exit, Failure};
-use crate::learning::tuning::{
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::tournament::duel::Worker;
+use sgmp_laboratory::learning::tuning::{
     Budget, GameScore, JournalError, SharedGames, Step, Tuning, TuningPlan, journal_in,
 };
-use crate::port::{MonotonicClock, pause};
-use crate::stop_flag::StopFlag;
-use crate::tournament::duel::Worker;
+use sgmp_match::port::{MonotonicClock, pause};
 
 /// Time between two looks at the others' files.
 const LOOK_INTERVAL: Duration = Duration::from_millis(100);

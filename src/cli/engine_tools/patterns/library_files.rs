@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::cli::engine_tools::input_files;
 use crate::cli::exit::Failure;
-use crate::patterns::{Library, Report};
+use sgmp_knowledge::patterns::{Library, Report};
 
 /// The library of these files, whatever is wrong with them; without files the program's own.
 pub(super) fn read(named: &[PathBuf]) -> Result<(Cow<'static, Library>, Report), Failure> {

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::records::load_record::RecordArgs;
-use crate::patterns::{LibertyOracle, Library, PatternMatch};
-use crate::picture::Picture;
-use crate::rules::{Color, Move};
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{Color, Move};
+use sgmp_knowledge::patterns::{LibertyOracle, Library, PatternMatch};
 
 /// A position, and the library to look in.
 #[derive(Debug, Args)]

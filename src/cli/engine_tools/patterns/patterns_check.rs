@@ -7,7 +7,7 @@ use clap::Args;
 use super::library_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::patterns::{Severity, check};
+use sgmp_knowledge::patterns::{Severity, check};
 
 /// Texts to check.
 #[derive(Debug, Args)]

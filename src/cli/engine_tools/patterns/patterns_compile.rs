@@ -8,7 +8,7 @@ use super::library_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
-use crate::record::write_atomically;
+use sgmp_board::record::write_atomically;
 
 /// Texts, and the file for the compiled library.
 #[derive(Debug, Args)]

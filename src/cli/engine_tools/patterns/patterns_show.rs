@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::library_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::patterns::{Kind, Pattern};
+use sgmp_knowledge::patterns::{Kind, Pattern};
 
 /// Pages to show.
 #[derive(Debug, Args)]

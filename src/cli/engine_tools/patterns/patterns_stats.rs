@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::library_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::patterns::{Kind, Library, Pattern, Urgency};
+use sgmp_knowledge::patterns::{Kind, Library, Pattern, Urgency};
 
 /// Of what.
 #[derive(Debug, Args)]

@@ -4,9 +4,9 @@ use super::QuestionnaireArgs;
 use super::call_figure;
 use super::measures::{COUNTED_MOVES, ENGINE_LINES, Measures};
 use super::own_answer::QUESTIONS;
-use crate::analysis::LifeStatus;
-use crate::engine::Level;
-use crate::tui::wrap;
+use sgmp_engine::engine::Level;
+use sgmp_faces::tui::wrap;
+use sgmp_knowledge::analysis::LifeStatus;
 
 /// The questions in a word or two, as they stand before the answers.
 const ASKED: [&str; QUESTIONS] = [

@@ -1,9 +1,9 @@
 //! The figure of question 13, and what the program finds in it.
 
-use crate::analysis::{Analysis, GroupInfo, LifeClass};
-use crate::experts::{GroupRef, group_state};
-use crate::reading::{Answer, QuestionEffort, ResultCode, Tactician};
-use crate::rules::{Board, Color, Point, PointSet, diagram};
+use sgmp_board::rules::{Board, Color, Point, PointSet, diagram};
+use sgmp_knowledge::analysis::{Analysis, GroupInfo, LifeClass};
+use sgmp_knowledge::experts::{GroupRef, group_state};
+use sgmp_knowledge::reading::{Answer, QuestionEffort, ResultCode, Tactician};
 
 /// The figure as the call draws it: X Black, O White, the last line on the edge of the board.
 const FIGURE: [&str; 6] = [

@@ -1,10 +1,10 @@
 //! Figures of this program that answers tell.
 
-use crate::experts::{MoveSelector, Skill};
-use crate::joseki::Book;
-use crate::patterns::Library;
-use crate::rng::Rng;
-use crate::rules::{BoardSize, Game, Komi};
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{BoardSize, Game, Komi};
+use sgmp_knowledge::experts::{MoveSelector, Skill};
+use sgmp_knowledge::joseki::Book;
+use sgmp_knowledge::patterns::Library;
 
 /// Lines of the engine's source: `ENGINE_PARTS`, tests and comments included, to the nearest thousand. A test counts them.
 pub(super) const ENGINE_LINES: usize = 53_000;

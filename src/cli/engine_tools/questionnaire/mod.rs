@@ -13,7 +13,7 @@ use own_answer::OwnAnswer;
 
 use crate::cli::exit::Exit;
 use crate::cli::output::TextStream;
-use crate::engine::Level;
+use sgmp_engine::engine::Level;
 
 /// The questionnaire.
 #[derive(Debug, Args)]

@@ -8,10 +8,10 @@ use super::problem_board::StudyLook;
 use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::picture::{Charset, Picture, TextBoard};
-use crate::rules::{ByColor, Color, Move, Point};
-use crate::study::{GuessGame, told_of_guess};
-use crate::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, StudyWish, TextPane};
+use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_board::rules::{ByColor, Color, Move, Point};
+use sgmp_faces::study::{GuessGame, told_of_guess};
+use sgmp_faces::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, StudyWish, TextPane};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\
@@ -217,7 +217,7 @@ impl Studied for GuessBoard {
 mod tests {
     use super::super::study_screen::check_screens;
     use super::*;
-    use crate::record::{read_sgf, replay};
+    use sgmp_board::record::{read_sgf, replay};
 
     #[test]
     fn a_guessed_game_fits_all_screens() {

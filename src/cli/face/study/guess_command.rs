@@ -8,9 +8,9 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
 use crate::cli::values::thinking_args::NetArg;
-use crate::record::replay;
-use crate::rules::Color;
-use crate::study::GuessGame;
+use sgmp_board::record::replay;
+use sgmp_board::rules::Color;
+use sgmp_faces::study::GuessGame;
 
 /// A game whose moves are guessed.
 #[derive(Debug, Args)]

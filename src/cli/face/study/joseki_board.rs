@@ -9,10 +9,10 @@ use super::problem_board::StudyLook;
 use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::picture::{Charset, Picture, TextBoard};
-use crate::rules::{ByColor, Color, Move, Point};
-use crate::study::JosekiTutor;
-use crate::tui::{JOSEKI_COMMANDS, JOSEKI_KEYS, Note, StudyWish, TextPane};
+use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_board::rules::{ByColor, Color, Move, Point};
+use sgmp_faces::study::JosekiTutor;
+use sgmp_faces::tui::{JOSEKI_COMMANDS, JOSEKI_KEYS, Note, StudyWish, TextPane};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\

@@ -10,9 +10,9 @@ use super::study_files::{deck_file, keep};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{WorkProgress, stdout_line};
 use crate::cli::records::load_record::read_first_game;
-use crate::record::{read_bytes, replay};
-use crate::rules::Color;
-use crate::study::{MissedChance, MistakeDeck, MistakeSearch, persons_colors};
+use sgmp_board::record::{read_bytes, replay};
+use sgmp_board::rules::Color;
+use sgmp_faces::study::{MissedChance, MistakeDeck, MistakeSearch, persons_colors};
 
 /// Games to look through.
 #[derive(Debug, Args)]

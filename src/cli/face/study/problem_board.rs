@@ -9,10 +9,10 @@ use super::study_files::keep_answer;
 use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::picture::{Charset, Picture, TextBoard};
-use crate::rules::{ByColor, Color, Move, Point};
-use crate::study::{ProblemCourse, Verdict, told_of_problem, told_region, told_solution};
-use crate::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, StudyWish, TextPane};
+use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_board::rules::{ByColor, Color, Move, Point};
+use sgmp_faces::study::{ProblemCourse, Verdict, told_of_problem, told_region, told_solution};
+use sgmp_faces::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, StudyWish, TextPane};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\
@@ -333,7 +333,7 @@ impl Studied for ProblemBoard {
 mod tests {
     use super::super::study_screen::check_screens;
     use super::*;
-    use crate::study::{StudyLog, read_problems};
+    use sgmp_faces::study::{StudyLog, read_problems};
 
     /// White's corner of three in a row.
     const CORNER: &str = "(;SZ[7]GN[row of three]AB[ad][bd][cd][dd][ed][ee][ef][eg]\

@@ -10,7 +10,7 @@ use super::problems_make::{self, MakeArgs};
 use super::study_files::{OWN, deck_file, log_file, problems_of, read_log, today};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::study::{Grade, ProblemCourse};
+use sgmp_faces::study::{Grade, ProblemCourse};
 
 /// Problems to solve.
 #[derive(Debug, Args)]

@@ -7,11 +7,11 @@ use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::learning::read_games;
-use crate::record::write_atomically;
-use crate::rng::Rng;
-use crate::rules::{Color, Game};
-use crate::study::{Grade, Problem, ProblemMaker, enclosed_group};
+use sgmp_board::record::write_atomically;
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::{Color, Game};
+use sgmp_faces::study::{Grade, Problem, ProblemMaker, enclosed_group};
+use sgmp_laboratory::learning::read_games;
 
 /// Moves before positions of games are looked at.
 const FIRST_MOVE: usize = 20;

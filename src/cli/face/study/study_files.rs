@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::super::play_command::user_archive;
 use crate::cli::exit::{Exit, Failure};
-use crate::port::wall_clock;
-use crate::record::{read_bytes, write_atomically};
-use crate::study::{Grade, Problem, ProblemCourse, StudyLog, read_problems};
+use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_faces::study::{Grade, Problem, ProblemCourse, StudyLog, read_problems};
+use sgmp_match::port::wall_clock;
 
 /// The name of the set of one's own mistakes.
 pub(super) const OWN: &str = "own";

@@ -5,10 +5,9 @@ use std::sync::mpsc::channel;
 use super::super::screen_terminal::ScreenTerminal;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
-use crate::picture::Picture;
-use crate::rules::{Board, BoardSize, ByColor, Color, Move};
-use crate::study::Told;
-use crate::tui::{
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{Board, BoardSize, ByColor, Color, Move};
+use sgmp_faces::tui::{
     Bottom, GameView, Key, KeyHelp, Note, Pane, PlayerView, StudyKeys, StudyWish, TextPane,
 };
 
@@ -28,15 +27,6 @@ pub(super) struct StudyPage {
     pub(super) text: Option<TextPane>,
     /// The moves so far.
     pub(super) moves: Vec<(Color, Move)>,
-}
-
-impl From<Told> for Note {
-    fn from(told: Told) -> Self {
-        match told.is_warning {
-            true => Self::warning(told.text),
-            false => Self::plain(told.text),
-        }
-    }
 }
 
 /// Something that is studied on a screen.
@@ -133,7 +123,7 @@ fn view(page: StudyPage, keys: &StudyKeys, help: &'static [KeyHelp], scroll: usi
 /// Takes a snapshot of what is studied at each size of the screen.
 #[cfg(test)]
 pub(super) fn check_screens(name: &str, studied: &impl Studied, help: &'static [KeyHelp]) {
-    use crate::tui::snapshot::{drawn_by, on_all_screens};
+    use sgmp_faces::tui::snapshot::{drawn_by, on_all_screens};
 
     on_all_screens(|charset, size, ending| {
         let page = studied.page();

@@ -2,8 +2,8 @@
 
 use sgmp_proto::{Frame, Message};
 
-use crate::port::{PortError, WriteHalf};
-use crate::rules::BoardSize;
+use sgmp_board::rules::BoardSize;
+use sgmp_match::port::{PortError, WriteHalf};
 
 /// The moments at which the line misbehaves: numbers of Black's MOVE frames, resends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::noise_spec::{HELP, NoiseSpec};
 use crate::cli::output_names::ForceArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::thinking_args::ThinkingArgs;
-use crate::rules::{BoardSize, Rules};
+use sgmp_board::rules::{BoardSize, Rules};
 
 /// The self-test.
 #[derive(Debug, Args)]

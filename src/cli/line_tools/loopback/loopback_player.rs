@@ -12,13 +12,13 @@ use crate::cli::matches::move_remarks::Remarks;
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::thinking_args::ThinkingArgs;
-use crate::engine::{Engine, Settings};
-use crate::play::journal::Journal;
-use crate::play::{EnginePlayer, Stores, Terms};
-use crate::port::wall_clock;
-use crate::record::Format;
-use crate::rules::{Color, Komi};
-use crate::time_control::Thinking;
+use sgmp_board::record::Format;
+use sgmp_board::rules::{Color, Komi};
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_engine::time_control::Thinking;
+use sgmp_match::play::journal::Journal;
+use sgmp_match::play::{EnginePlayer, Stores, Terms};
+use sgmp_match::port::wall_clock;
 
 /// A line that stays dead ends the test.
 pub(super) const MAX_RESENDS: u32 = 100;
@@ -74,13 +74,13 @@ fn terms(color: Color, args: &LoopbackArgs, main_time: Duration) -> Terms {
         removal: Default::default(),
         main_time,
         used: Duration::ZERO,
-        names: crate::rules::ByColor::new("loopback Black".into(), "loopback White".into()),
+        names: sgmp_board::rules::ByColor::new("loopback Black".into(), "loopback White".into()),
         event: "Self-test".to_owned(),
         place: String::new(),
         round: "1".to_owned(),
         date: wall_clock().date().to_string(),
         handicap: sgmp_proto::Handicap::EVEN,
-        dialect: crate::play::Dialect::Fjk,
+        dialect: sgmp_match::play::Dialect::Fjk,
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::cli::exit::Exit;
 use crate::cli::matches::match_files::Paths;
 use crate::cli::output::stdout_line;
-use crate::play::{End, Match};
-use crate::record::{GameRecord, compare, read_bytes, read_sgf};
+use sgmp_board::record::{GameRecord, compare, read_bytes, read_sgf};
+use sgmp_match::play::{End, Match};
 
 /// Result of a check, good or bad.
 pub(super) type CheckResult = Result<String, String>;

@@ -16,11 +16,11 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
 use crate::cli::output::stdout_line;
-use crate::engine::Engine;
-use crate::play::{Assessment, ClaimPolicy, Count, Fault, FaultKind, Match, WallClock};
-use crate::port::wall_clock;
-use crate::rules::{ByColor, Color};
-use crate::stop_flag::StopFlag;
+use sgmp_board::rules::{ByColor, Color};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::Engine;
+use sgmp_match::play::{Assessment, ClaimPolicy, Count, Fault, FaultKind, Match, WallClock};
+use sgmp_match::port::wall_clock;
 
 /// Each side's time for the game: the tournament's.
 const MAIN_TIME: Duration = Duration::from_secs(50 * 60);

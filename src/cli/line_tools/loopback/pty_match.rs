@@ -22,13 +22,13 @@ use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::matches::match_screen::MatchScreen;
 use crate::cli::matches::operator::{CtrlZ, Signal, Signals};
 use crate::cli::output::stdout_line;
-use crate::play::{ClaimPolicy, EnginePlayer, Match, Outcome};
-use crate::port::{
+use sgmp_board::rules::Color;
+use sgmp_engine::time_control::Thinking;
+use sgmp_match::play::{ClaimPolicy, EnginePlayer, Match, Outcome};
+use sgmp_match::port::{
     Connection, Driver, DriverSettings, Finish, MonotonicClock, OpponentsTime, Port, Spectator,
     UnseenEnd, pair,
 };
-use crate::rules::Color;
-use crate::time_control::Thinking;
 
 /// The fast clock: each side's time for the game.
 const MAIN_TIME: Duration = Duration::from_secs(120);

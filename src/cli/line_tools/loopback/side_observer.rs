@@ -3,8 +3,8 @@
 use indicatif::ProgressBar;
 use sgmp_proto::{FrameError, FrameVerdict, Hex, Instant, Message, Reason, Transmit};
 
-use crate::play::{Event, Match};
-use crate::port::Spectator;
+use sgmp_match::play::{Event, Match};
+use sgmp_match::port::Spectator;
 
 /// Number of frames that open a game, as the call prints them.
 const OPENING: usize = 3;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use sgmp_proto::{Instant, Ruling, Violation};
 
 use crate::cli::values::duration::clock;
-use crate::port::trace::Piece;
-use crate::rules::{ByColor, Color, IllegalMove, Move};
+use sgmp_board::rules::{ByColor, Color, IllegalMove, Move};
+use sgmp_match::port::trace::Piece;
 
 /// A piece of what passed, with its sender.
 pub(crate) struct JudgedPiece {

@@ -9,9 +9,9 @@ use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::duration::{parse_duration, parse_pause_charge};
-use crate::play::PauseCharge;
-use crate::port::{DEFAULT_BAUD, PortSpec};
-use crate::rules::{BoardSize, Komi, Rules};
+use sgmp_board::rules::{BoardSize, Komi, Rules};
+use sgmp_match::play::PauseCharge;
+use sgmp_match::port::{DEFAULT_BAUD, PortSpec};
 
 /// Between two programs.
 #[derive(Debug, Args)]

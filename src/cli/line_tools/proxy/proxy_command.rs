@@ -25,15 +25,15 @@ use crate::cli::matches::pause_words;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stderr_line;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
-use crate::engine::{Engine, Settings};
-use crate::play::{
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_engine::search::Outlook;
+use sgmp_match::play::{
     Assessment, Count, Dispute, End, LinkLoss, OperatorDecision, Outcome, Pause, Terms, WallClock,
 };
-use crate::port::trace::{TraceBegin, TraceHead, TraceMark, Viewpoint};
-use crate::port::{
+use sgmp_match::port::trace::{TraceBegin, TraceHead, TraceMark, Viewpoint};
+use sgmp_match::port::{
     CableEnd, Connection, DriverInput, MonotonicClock, OpenError, Operator, Port, PortSpec,
 };
-use crate::search::Outlook;
 
 /// Time between two looks at the clocks.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);

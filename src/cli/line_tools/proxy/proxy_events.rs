@@ -10,9 +10,9 @@ use super::judged_piece::{JudgedPiece, Observation};
 use crate::cli::matches::json_events::{
     JsonLines, agreed, color, end_name, frame, moved, pause_charged, settled,
 };
-use crate::play::{Outcome, Pause, Terms};
-use crate::port::PortSpec;
-use crate::rules::Color;
+use sgmp_board::rules::Color;
+use sgmp_match::play::{Outcome, Pause, Terms};
+use sgmp_match::port::PortSpec;
 
 /// Writes the events.
 pub(super) struct ProxyEvents<W> {
@@ -151,8 +151,8 @@ mod tests {
 
     use super::super::referee::Referee;
     use super::*;
-    use crate::port::CableEnd;
-    use crate::rules::{BoardSize, ByColor, Game, Komi, Rules};
+    use sgmp_board::rules::{BoardSize, ByColor, Game, Komi, Rules};
+    use sgmp_match::port::CableEnd;
 
     const BLACK: CableEnd = CableEnd::A;
     const WHITE: CableEnd = CableEnd::B;
@@ -172,7 +172,7 @@ mod tests {
             round: "1".to_owned(),
             date: "2000-11-03".to_owned(),
             handicap: sgmp_proto::Handicap::EVEN,
-            dialect: crate::play::Dialect::Fjk,
+            dialect: sgmp_match::play::Dialect::Fjk,
         }
     }
 

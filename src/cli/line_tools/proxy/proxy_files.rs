@@ -21,9 +21,9 @@ use crate::cli::output::{
     EventTarget, QueuedFile, TextStream, start_queues, stdout_line, text_gap,
 };
 use crate::cli::output_names::OutputNames;
-use crate::play::{Outcome, RecordSink, StoreError, Terms, WallClock, record};
-use crate::port::trace::{Direction, TraceBegin, TraceHead, TraceMark, TraceWriter};
-use crate::record::check_writable;
+use sgmp_board::record::check_writable;
+use sgmp_match::play::{Outcome, RecordSink, StoreError, Terms, WallClock, record};
+use sgmp_match::port::trace::{Direction, TraceBegin, TraceHead, TraceMark, TraceWriter};
 
 /// Everything that is written.
 pub(super) struct ProxyFiles {

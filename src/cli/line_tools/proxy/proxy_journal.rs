@@ -1,6 +1,6 @@
 //! The journal of a match between two others: its terms, then every byte that passed, on the disk before it goes on.
 //!
-//! The file is that of [`crate::play::journal`]; its entries are these.
+//! The file is that of [`sgmp_match::play::journal`]; its entries are these.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -14,11 +14,11 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sgmp_proto::Instant;
 
-use crate::play::PauseCharge;
-use crate::play::journal::{
+use sgmp_match::play::PauseCharge;
+use sgmp_match::play::journal::{
     Contents, JournalError, JournalFile, Opened, WATCHED, json_values, kind,
 };
-use crate::port::{CableEnd, RelayLog};
+use sgmp_match::port::{CableEnd, RelayLog};
 
 /// Longest wait for the disk while a line has to be served.
 const WRITE_TIMEOUT: Duration = Duration::from_millis(500);

@@ -20,11 +20,11 @@ use crate::cli::matches::pause_question::{AbsentPart, ask};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::choices::{ColorArg, SgfFormat};
-use crate::play::journal::{JournalError, JournalFile};
-use crate::play::{Absence, Dialect, Pause, PauseCharge, Terms, record};
-use crate::port::{DEFAULT_BAUD, wall_clock};
-use crate::record::{GameResult, read_bytes, read_game};
-use crate::rules::{ByColor, Game};
+use sgmp_board::record::{GameResult, read_bytes, read_game};
+use sgmp_board::rules::{ByColor, Game};
+use sgmp_match::play::journal::{JournalError, JournalFile};
+use sgmp_match::play::{Absence, Dialect, Pause, PauseCharge, Terms, record};
+use sgmp_match::port::{DEFAULT_BAUD, wall_clock};
 
 /// A match that is to be watched.
 pub(super) struct ProxyStart {

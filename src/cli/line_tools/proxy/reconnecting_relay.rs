@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use sgmp_proto::{Instant, Pace};
 
-use crate::port::{
+use sgmp_match::port::{
     CableEnd, Connection, MonotonicClock, OpenError, Port, Relay, RelayEvent, RelayLog, RelayParts,
     pause,
 };

@@ -8,11 +8,11 @@ use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling, Violation, Wir
 
 use super::judged_piece::{JudgedPiece, Moved, Observation};
 use crate::cli::line_tools::replay::{command, move_of, sender_of};
-use crate::picture::Picture;
-use crate::play::{Exchanges, MatchClocks, Pause, PauseCharge};
-use crate::port::CableEnd;
-use crate::port::trace::{Piece, Splitter};
-use crate::rules::{ByColor, Color, Cycle, Game, Move};
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{ByColor, Color, Cycle, Game, Move};
+use sgmp_match::play::{Exchanges, MatchClocks, Pause, PauseCharge};
+use sgmp_match::port::CableEnd;
+use sgmp_match::port::trace::{Piece, Splitter};
 
 /// Largest number of pieces kept before it is known who is Black.
 const MAX_PENDING: usize = 1000;

@@ -6,9 +6,9 @@ use sgmp_proto::{Bit, Frame, Instant, Message, Query, Vertex, WireMove};
 
 use super::judged_piece::Observation;
 use super::referee::Referee;
-use crate::play::{Pause, PauseCharge};
-use crate::port::CableEnd;
-use crate::rules::{BoardSize, Color, Game, Komi};
+use sgmp_board::rules::{BoardSize, Color, Game, Komi};
+use sgmp_match::play::{Pause, PauseCharge};
+use sgmp_match::port::CableEnd;
 
 const NINE: Option<BoardSize> = BoardSize::new(9);
 
@@ -264,7 +264,7 @@ fn a_pause_is_charged_to_the_side_on_move_and_the_judge_may_say_otherwise() {
 /// The names of what is told to programs are in `proxy_events`; these are its words for people.
 #[test]
 fn a_move_without_a_board_has_no_number() {
-    let mv = crate::rules::Move::Pass;
+    let mv = sgmp_board::rules::Move::Pass;
     let color = Color::White;
     let told = Observation::Seen { color, mv }.to_string();
     assert_eq!(told, "  ?  White pass");

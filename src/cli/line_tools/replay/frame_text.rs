@@ -2,7 +2,7 @@
 
 use sgmp_proto::{Frame, Grid, Hex, Message, Vertex, WireMove};
 
-use crate::rules::{Color, Move, Point};
+use sgmp_board::rules::{Color, Move, Point};
 
 /// Converts a move on the wire to one on the board; `None` past the board's last point.
 pub(crate) fn move_of(mv: WireMove, grid: Grid) -> Option<Move> {

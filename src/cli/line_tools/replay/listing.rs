@@ -6,9 +6,9 @@ use sgmp_proto::Grid;
 
 use super::frame_text::{command, letter};
 use super::trace_judge::{Judged, Mark, Meaning, Row};
-use crate::picture::Picture;
-use crate::port::trace::{NoteKind, Stamp};
-use crate::rules::Game;
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::Game;
+use sgmp_match::port::trace::{NoteKind, Stamp};
 
 /// Moves in one line of the list, as in a record.
 const MOVES_A_LINE: usize = 10;

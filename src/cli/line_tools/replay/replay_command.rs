@@ -13,7 +13,7 @@ use crate::cli::matches::match_files::numbered;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::ColorArg;
-use crate::rules::{BoardSize, Color, Komi, Rules};
+use sgmp_board::rules::{BoardSize, Color, Komi, Rules};
 
 /// Reads a captured hex trace: frames, game, and every violation of the dialect
 #[derive(Clone, Debug, clap::Args)]

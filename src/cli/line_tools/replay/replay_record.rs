@@ -8,12 +8,12 @@ use super::trace_input::ReplayError;
 use super::trace_judge::Judged;
 use crate::cli::values::date_value::parse_date;
 use crate::cli::values::duration::parse_duration;
-use crate::engine::{Engine, Settings};
-use crate::play::Count;
-use crate::record::{
+use sgmp_board::record::{
     ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, create_new,
 };
-use crate::rules::{Color, Game, Handicap};
+use sgmp_board::rules::{Color, Game, Handicap};
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_match::play::Count;
 
 /// Facts of a game that frames do not have.
 #[derive(Clone, Debug, Default, clap::Args)]

@@ -6,9 +6,9 @@ use sgmp_proto::{Grid, Message, Numbering};
 
 use super::trace_input::ReplayError;
 use crate::cli::values::board_args::LegacyArgs;
-use crate::play::{Dialect, opening};
-use crate::port::trace::{Piece, TraceBegin, TracedGame};
-use crate::rules::{BoardSize, Game, Handicap, Komi, Rules};
+use sgmp_board::rules::{BoardSize, Game, Handicap, Komi, Rules};
+use sgmp_match::play::{Dialect, opening};
+use sgmp_match::port::trace::{Piece, TraceBegin, TracedGame};
 
 /// Moves that say something about a board.
 const TELLING_MOVES: usize = 20;

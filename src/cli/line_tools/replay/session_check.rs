@@ -15,8 +15,8 @@ use sgmp_proto::{
 
 use super::frame_text::{bytes_and_command, move_of, to_move};
 use super::trace_judge::{Judged, Meaning, Row};
-use crate::port::trace::{NoteKind, Stamp, TraceBegin, TraceMark, TraceNote};
-use crate::rules::{Color, Game, Komi, Rules};
+use sgmp_board::rules::{Color, Game, Komi, Rules};
+use sgmp_match::port::trace::{NoteKind, Stamp, TraceBegin, TraceMark, TraceNote};
 
 /// The first place where our session would have sent something else.
 #[derive(Clone, Debug, PartialEq, Eq)]

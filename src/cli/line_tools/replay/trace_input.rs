@@ -5,9 +5,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::cli::values::board_args::LegacyError;
-use crate::play::NoSuchHandicap;
-use crate::port::trace::{MAX_INPUT, Trace, TraceError, read_trace};
-use crate::record::FileError;
+use sgmp_board::record::FileError;
+use sgmp_match::play::NoSuchHandicap;
+use sgmp_match::port::trace::{MAX_INPUT, Trace, TraceError, read_trace};
 
 /// Errors that keep all or part of a trace from being replayed. All of them are about files.
 #[derive(Debug, thiserror::Error)]

@@ -6,12 +6,12 @@ use sgmp_proto::{Frame, Grid, Message, Observer, Ruling, Violation, WireMove};
 
 use super::frame_text::{command, move_of, sender_of};
 use super::replay_terms::ReplayTerms;
-use crate::port::trace::{
+use sgmp_board::record::GameResult;
+use sgmp_board::rules::{Color, Cycle, Game, IllegalMove, Move};
+use sgmp_match::port::trace::{
     Direction, NoteKind, Piece, Stamp, TraceBegin, TraceHead, TraceLine, TraceMark, TraceNote,
     TracedGame, Viewpoint,
 };
-use crate::record::GameResult;
-use crate::rules::{Color, Cycle, Game, IllegalMove, Move};
 
 /// A game of a trace as the frames tell it.
 pub(super) struct Judged {

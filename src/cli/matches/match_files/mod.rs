@@ -15,13 +15,13 @@ use crate::cli::matches::match_plan::{MatchPlan, MatchStart, OutputPlan};
 use crate::cli::output::EventTarget;
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
-use crate::picture::GamePage;
-use crate::play::journal::{Entry, Journal, JournalError, Opened, Recorded, WireForm};
-use crate::play::{Dialect, RecordSink, StoreError, Terms};
-use crate::record::{
+use sgmp_board::picture::GamePage;
+use sgmp_board::record::{
     Format, GameRecord, GameResult, check_writable, read_bytes, read_sgf, write_atomically,
 };
-use crate::rules::Removal;
+use sgmp_board::rules::Removal;
+use sgmp_match::play::journal::{Entry, Journal, JournalError, Opened, Recorded, WireForm};
+use sgmp_match::play::{Dialect, RecordSink, StoreError, Terms};
 
 /// Games of a series whose names are looked at before the first: more than anybody plays.
 const MAX_CHECKED_GAMES: u32 = 1000;
@@ -377,7 +377,7 @@ pub(crate) fn opened(
 ) -> Opened {
     let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     Opened {
-        format: crate::play::journal::FORMAT,
+        format: sgmp_match::play::journal::FORMAT,
         program: format!("sgmp-go {}", env!("CARGO_PKG_VERSION")),
         our_color: terms.color,
         size: terms.size,

@@ -5,8 +5,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::play::{RecordSink, StoreError};
-use crate::record::GameRecord;
+use sgmp_board::record::GameRecord;
+use sgmp_match::play::{RecordSink, StoreError};
 
 /// Longest wait for the disk while a line has to be served.
 const WRITE_TIMEOUT: Duration = Duration::from_millis(500);
@@ -93,7 +93,7 @@ mod tests {
         let (go, stop) = channel();
         let (out, kept) = channel();
         let mut sink = RecordThread::start(Stalled(stop, out));
-        let read = |text: &[u8]| crate::record::read_sgf(text).expect("a record");
+        let read = |text: &[u8]| sgmp_board::record::read_sgf(text).expect("a record");
         let (first, last) = (read(b"(;SZ[9];B[ee])"), read(b"(;SZ[9];B[ee];W[cc])"));
         assert!(sink.keep(&first).is_err(), "it is told");
         assert!(sink.keep(&last).is_err(), "at once");

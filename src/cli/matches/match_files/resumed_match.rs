@@ -5,12 +5,12 @@ use std::path::Path;
 use super::Paths;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::move_remarks::Remarks;
-use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
-use crate::play::{Dialect, Terms};
-use crate::record::{
+use sgmp_board::record::{
     Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_game,
 };
-use crate::rules::{ByColor, Komi, Removal, fixed_points};
+use sgmp_board::rules::{ByColor, Komi, Removal, fixed_points};
+use sgmp_match::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
+use sgmp_match::play::{Dialect, Terms};
 
 /// A journal opened again.
 pub(crate) struct Resumed {

@@ -11,11 +11,11 @@ use tempfile::TempDir;
 
 use super::{SgfFile, open_journal};
 use crate::cli::exit::Exit;
-use crate::play::journal::{Entry, Journal};
-use crate::play::{ClaimPolicy, Match, Stores, WallClock};
-use crate::port::pause;
-use crate::record::read_sgf;
-use crate::rules::{Color, Move};
+use sgmp_board::record::read_sgf;
+use sgmp_board::rules::{Color, Move};
+use sgmp_match::play::journal::{Entry, Journal};
+use sgmp_match::play::{ClaimPolicy, Match, Stores, WallClock};
+use sgmp_match::port::pause;
 
 /// Moves of each fixture.
 const MOVES: usize = 6;

@@ -1,0 +1,246 @@
+//! The desk of advice: what is told of a position, the same on every face.
+//!
+//! A desk has one net, or none, and one effort. Who owns which point, who leads, how the groups stand, which moves are good and
+//! why, and why one is not: screens, lines, pages, pictures and reviews ask here.
+
+use super::game_curve::CurveSearch;
+use super::why_not::{Critic, Critique};
+use sgmp_board::rules::{Board, Color, Game, IllegalMove, Move, Point};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{JudgeEffort, NetChoice, SearchJudge};
+use sgmp_engine::net::inputs::Symmetry;
+use sgmp_knowledge::analysis::Analysis;
+use sgmp_knowledge::experts::{Explanation, Hints, Skill, Teacher};
+
+/// Level of the analysis that answers: the highest.
+const ANALYSIS_LEVEL: u8 = 6;
+
+/// Share of a point from which it counts as surrounded.
+const SURE: f32 = 0.5;
+
+/// A desk with a net, or without.
+#[derive(Debug)]
+pub struct AdviceDesk {
+    net: Option<NetChoice>,
+    teacher: Teacher,
+    critic: Critic,
+}
+
+impl AdviceDesk {
+    /// A desk that asks this net where it knows the board.
+    #[must_use]
+    pub fn new(net: Option<NetChoice>, effort: JudgeEffort) -> Self {
+        let judge = |net| Box::new(SearchJudge::new(net, effort)) as _;
+        Self {
+            net,
+            teacher: Teacher::new(net.map(judge)),
+            critic: Critic::new(net),
+        }
+    }
+
+    /// A desk for one position with the net that the program carries.
+    #[must_use]
+    pub fn own() -> Self {
+        Self::new(Some(NetChoice::embedded()), JudgeEffort::ONE_POSITION)
+    }
+
+    /// The same desk for the moves of an engine of ours that plays by experts: its own reasons are told.
+    #[must_use]
+    pub fn explaining(mut self, skill: Option<Skill>) -> Self {
+        self.teacher = self.teacher.explaining(skill);
+        self
+    }
+
+    /// Moves that a color might make, the best first.
+    pub fn hints(&mut self, game: &Game, color: Color) -> Hints {
+        self.teacher.hints(game, color)
+    }
+
+    /// The reasons for the move of this number, from 1; `None` if there is none.
+    pub fn explain(&mut self, game: &Game, number: usize) -> Option<Explanation> {
+        self.teacher.explain(game, number)
+    }
+
+    /// The case against a move in the position before it; `None` where nothing is known of it.
+    ///
+    /// # Errors
+    /// A move that the rules forbid.
+    pub fn why_not(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mv: Move,
+    ) -> Result<Option<Critique>, IllegalMove> {
+        self.critic.why_not(&mut self.teacher, game, color, mv)
+    }
+
+    /// Black's chance to win, 0 to 1, as the search behind every curve sees the position; `None` after the game.
+    #[must_use]
+    pub fn chance(&self, game: &Game) -> Option<f32> {
+        let large = game.size().lines() >= NetChoice::MIN_LINES;
+        let search = CurveSearch {
+            net: self.net.filter(|_| large),
+            effort: CurveSearch::EFFORT,
+        };
+        Some(search.look(game, &StopFlag::new())?.win)
+    }
+
+    /// The owners of the points as they are expected in the end: the net's, else those that the analysis estimates.
+    #[must_use]
+    pub fn territory(&self, game: &Game, to_move: Color) -> ExpectedTerritory {
+        if let Some(seen) = self.ask_net(game, to_move) {
+            return seen;
+        }
+        let board = game.board();
+        let analysis = analysis(board, to_move);
+        let shares = Point::all(board.size()).map(|point| (point, analysis.territory().at(point)));
+        ExpectedTerritory {
+            shares: shares.collect(),
+            lead: None,
+        }
+    }
+
+    /// The view of the net, laid all eight ways. Last passes are left out: it saw few positions after one.
+    fn ask_net(&self, game: &Game, to_move: Color) -> Option<ExpectedTerritory> {
+        let lines = game.size().lines();
+        let net = self.net.filter(|_| lines >= NetChoice::MIN_LINES)?;
+        let passes = game.moves().iter().rev();
+        let passes = passes.take_while(|(_, mv)| *mv == Move::Pass).count();
+        let seen = game.after(game.move_count() - passes)?;
+        let sign = if to_move == Color::Black { 1.0 } else { -1.0 };
+        let ways = Symmetry::ALL.len() as f32;
+        let rows = (0..lines).rev();
+        let points = rows.flat_map(|row| (0..lines).filter_map(move |at| Point::new(at, row)));
+        let mut shares: Vec<(Point, f32)> = points.map(|point| (point, 0.0)).collect();
+        let mut lead = 0.0;
+        for symmetry in Symmetry::ALL {
+            let judged = net.judge(&seen, to_move, symmetry);
+            for ((_, sum), share) in shares.iter_mut().zip(&judged.ownership) {
+                *sum += sign * share / ways;
+            }
+            lead += sign * judged.score / ways;
+        }
+        Some(ExpectedTerritory {
+            shares,
+            lead: Some(lead),
+        })
+    }
+}
+
+/// The strings, groups and influence of a position, with this side to move.
+#[must_use]
+pub fn analysis(board: &Board, to_move: Color) -> Analysis {
+    Analysis::new(board, to_move, ANALYSIS_LEVEL)
+}
+
+/// The owners of the points as they are expected in the end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExpectedTerritory {
+    /// All points with Black's share: 1 is Black's, -1 White's, 0 nobody's.
+    shares: Vec<(Point, f32)>,
+    /// Points by which Black leads, komi included; `None` without a net.
+    lead: Option<f32>,
+}
+
+impl ExpectedTerritory {
+    /// All points with Black's share of them: 1 is Black's, -1 White's, 0 nobody's.
+    #[must_use]
+    pub fn shares(&self) -> &[(Point, f32)] {
+        &self.shares
+    }
+
+    /// Black's share of a point, 0 off the board.
+    #[must_use]
+    pub fn share(&self, point: Point) -> f32 {
+        let known = self.shares.iter().find(|(known, _)| *known == point);
+        known.map_or(0.0, |(_, share)| *share)
+    }
+
+    /// Empty points that a color surrounds, by its share.
+    #[must_use]
+    pub fn surrounded(&self, board: &Board, color: Color) -> Vec<Point> {
+        let sign = if color == Color::Black { 1.0 } else { -1.0 };
+        let mut points: Vec<Point> = self
+            .shares
+            .iter()
+            .filter(|(point, share)| board.is_empty(*point) && sign * share > SURE)
+            .map(|(point, _)| *point)
+            .collect();
+        points.sort_unstable();
+        points
+    }
+
+    /// "White is about 3 points ahead, komi included."; `None` without a net.
+    #[must_use]
+    pub fn lead_in_words(&self) -> Option<String> {
+        let lead = self.lead?;
+        let leader = if lead < 0.0 { "White" } else { "Black" };
+        Some(match lead.abs().round() {
+            0.0 => "The game is about even.".to_owned(),
+            1.0 => format!("{leader} is about 1 point ahead, komi included."),
+            points => format!("{leader} is about {points:.0} points ahead, komi included."),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sgmp_board::record::{read_sgf, replay};
+    use sgmp_engine::search::expected_lead;
+
+    /// Twenty positions of finished games, ten moves apart.
+    fn positions() -> Vec<Game> {
+        let games: [&[u8]; 4] = [
+            include_bytes!("../../../../fixtures/finished/004.sgf"),
+            include_bytes!("../../../../fixtures/finished/011.sgf"),
+            include_bytes!("../../../../fixtures/finished/019.sgf"),
+            include_bytes!("../../../../fixtures/finished/052.sgf"),
+        ];
+        let at = |bytes: &[u8], moves| replay(&read_sgf(bytes).unwrap(), moves).unwrap();
+        let games = games.iter();
+        games
+            .flat_map(|bytes| (1..=5).map(|part| at(bytes, 10 * part)))
+            .collect()
+    }
+
+    /// The desk, the picture's layer, and the lead that GTP and events tell are one judgment.
+    #[test]
+    fn every_place_that_asks_hears_the_same() {
+        let desk = AdviceDesk::own();
+        for game in positions() {
+            let turn = game.to_move();
+            let expected = desk.territory(&game, turn);
+            let lead = expected.lead.unwrap();
+            let told = expected_lead(&game, turn).unwrap();
+            assert!((lead - told).abs() < 0.01, "{lead} {told}");
+            assert_eq!(expected.shares().len(), usize::from(game.size().points()));
+        }
+    }
+
+    #[test]
+    fn a_chance_is_the_curves() {
+        let desk = AdviceDesk::own();
+        let search = CurveSearch {
+            net: Some(NetChoice::embedded()),
+            effort: CurveSearch::EFFORT,
+        };
+        for game in positions().iter().step_by(5) {
+            let point = search.look(game, &StopFlag::new());
+            assert_eq!(desk.chance(game), point.map(|point| point.win));
+        }
+    }
+
+    #[test]
+    fn without_a_net_the_analysis_tells_and_nobody_leads() {
+        let desk = AdviceDesk::new(None, JudgeEffort::ONE_POSITION);
+        for game in positions() {
+            let expected = desk.territory(&game, game.to_move());
+            let analysis = analysis(game.board(), game.to_move());
+            for (point, share) in expected.shares() {
+                assert_eq!(*share, analysis.territory().at(*point));
+            }
+            assert_eq!(expected.lead_in_words(), None);
+        }
+    }
+}

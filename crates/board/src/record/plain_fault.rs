@@ -1,0 +1,261 @@
+//! Faults that parsers find in files and requests, in words for whoever wrote them.
+
+use std::borrow::Cow;
+
+/// The longest value that is repeated, in characters.
+const MAX_SHOWN: usize = 60;
+
+/// A fault of a text in TOML: its line, its key, and what may stand there.
+pub fn toml_fault(text: &str, error: &toml::de::Error) -> String {
+    let message = error.message().replace('\n', ", ");
+    let Some(place) = error.span() else {
+        let told = error.to_string();
+        let key = told
+            .lines()
+            .find_map(|line| line.strip_prefix("in `")?.strip_suffix('`'));
+        let key = key.map(|key| format!("{key}: ")).unwrap_or_default();
+        return key + &plain_fault(&message);
+    };
+    let before = text.get(..place.start).unwrap_or_default();
+    let number = before.matches('\n').count() + 1;
+    let key = before.rsplit('\n').next().and_then(key_before);
+    let value = text.get(place).filter(|value| is_short(value));
+    match (key, value, wanted(&message)) {
+        (Some(key), Some(value), Some(wanted)) => {
+            format!("line {number}: {key} = {value}: write {wanted}")
+        }
+        _ => format!("line {number}: {}", plain_fault(&message)),
+    }
+}
+
+/// A fault of a text in JSON.
+pub fn json_fault(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    let message = told
+        .rsplit_once(" at line ")
+        .map_or(&*told, |(what, _)| what);
+    match error.is_data() {
+        true => plain_fault(message),
+        false => format!("no JSON: {message}"),
+    }
+}
+
+/// The message of a parser without the names of types.
+pub fn plain_fault(message: &str) -> String {
+    if let Some(wanted) = wanted(message) {
+        return match got(message) {
+            Some(got) => format!("write {wanted}, not {got}"),
+            None => format!("write {wanted}"),
+        };
+    }
+    let name = || message.split('`').nth(1).unwrap_or_default();
+    let others = || {
+        message
+            .split('`')
+            .skip(3)
+            .step_by(2)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    if message.starts_with("unknown field") {
+        return match others().as_str() {
+            "" => format!("{} is not known here", name()),
+            others => format!("{} is not known here; there are {others}", name()),
+        };
+    }
+    if message.starts_with("unknown variant") {
+        return format!("write one of {}, not {}", others(), name());
+    }
+    if message.starts_with("missing field") {
+        return format!("{} is missing", name());
+    }
+    if message.starts_with("duplicate field") {
+        return format!("{} stands there twice", name());
+    }
+    if message.starts_with("string values must be quoted") {
+        return "write a value; a text stands in quotation marks".to_owned();
+    }
+    message.to_owned()
+}
+
+/// The word before the "=" behind which a value begins.
+fn key_before(line: &str) -> Option<&str> {
+    let key = line.trim_end().strip_suffix('=')?.trim();
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    (!key.is_empty() && key.chars().all(is_word)).then_some(key)
+}
+
+fn is_short(value: &str) -> bool {
+    !value.is_empty() && !value.contains('\n') && value.chars().count() <= MAX_SHOWN
+}
+
+/// The thing that belongs where another stands; `None` for faults of other kinds.
+fn wanted(message: &str) -> Option<Cow<'static, str>> {
+    match message {
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            return Some("a whole number".into());
+        }
+        "invalid float literal" | "cannot parse float from empty string" => {
+            return Some("a number".into());
+        }
+        "provided string was not `true` or `false`" => return Some("true or false".into()),
+        _ if message.starts_with("number too ") => return Some("a smaller number".into()),
+        _ => {}
+    }
+    let is_of_value = ["invalid type: ", "invalid value: ", "invalid length "];
+    if !is_of_value.iter().any(|kind| message.starts_with(kind)) {
+        return None;
+    }
+    let (_, expected) = message.rsplit_once(", expected ")?;
+    Some(match expected {
+        "u8" => "a whole number from 0 to 255".into(),
+        "u16" => "a whole number from 0 to 65535".into(),
+        "u32" | "u64" | "usize" => "a whole number of 0 or more".into(),
+        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number".into(),
+        "f32" | "f64" => "a number".into(),
+        "a string" | "string" | "a borrowed string" => "a text, in quotation marks".into(),
+        "a boolean" => "true or false".into(),
+        "a sequence" => "a list".into(),
+        "a map" => GROUP.into(),
+        _ if expected.starts_with("struct ") || expected.starts_with("internally tagged") => {
+            GROUP.into()
+        }
+        _ if expected.starts_with("tuple struct ") || expected.starts_with("an array of") => {
+            "a list".into()
+        }
+        _ if expected.ends_with("identifier") => "a name".into(),
+        _ => expected.replace('`', "").into(),
+    })
+}
+
+/// Names with values: a section of TOML, an object of JSON.
+const GROUP: &str = "a group of names with values";
+
+/// The thing that stands there; `None` where the parser does not say it.
+fn got(message: &str) -> Option<String> {
+    let (_, found) = message.split_once(": ")?;
+    let (found, _) = found.rsplit_once(", expected ")?;
+    let shown = |text: &str| {
+        let text = text.trim_matches('`');
+        is_short(text).then(|| text.to_owned())
+    };
+    match found {
+        "map" => Some(GROUP.to_owned()),
+        "sequence" => Some("a list".to_owned()),
+        "null" | "unit value" => Some("nothing".to_owned()),
+        _ => {
+            let kinds = [
+                "string ",
+                "integer ",
+                "floating point ",
+                "boolean ",
+                "character ",
+            ];
+            let mut values = kinds.iter().filter_map(|kind| found.strip_prefix(kind));
+            values.next().and_then(shown)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Settings {
+        #[expect(dead_code, reason = "only what is wrong is looked at")]
+        name: Option<String>,
+        #[expect(dead_code, reason = "only what is wrong is looked at")]
+        rounds: Option<u32>,
+        #[expect(dead_code, reason = "only what is wrong is looked at")]
+        share: Option<f64>,
+        #[expect(dead_code, reason = "only what is wrong is looked at")]
+        form: Option<Form>,
+        #[expect(dead_code, reason = "only what is wrong is looked at")]
+        is_open: Option<bool>,
+        #[expect(dead_code, reason = "only what is wrong is looked at")]
+        #[serde(default)]
+        player: Vec<Player>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Form {
+        Swiss,
+        Knockout,
+    }
+
+    #[derive(Debug, Deserialize)]
+    struct Player {
+        #[expect(dead_code, reason = "only what is wrong is looked at")]
+        name: String,
+    }
+
+    #[test]
+    fn faults_in_toml_are_told_with_the_key_and_what_may_stand_there() {
+        for (text, told) in [
+            (
+                "rounds = \"x\"",
+                "line 1: rounds = \"x\": write a whole number of 0 or more",
+            ),
+            (
+                "name = \"a\"\nrounds = -1",
+                "line 2: rounds = -1: write a whole number of 0 or more",
+            ),
+            (
+                "rounds = { a = 1 }",
+                "line 1: rounds = { a = 1 }: write a whole number of 0 or more",
+            ),
+            (
+                "name = 2024-01-01",
+                "line 1: name = 2024-01-01: write a text, in quotation marks",
+            ),
+            ("share = true", "line 1: share = true: write a number"),
+            ("is_open = 1", "line 1: is_open = 1: write true or false"),
+            ("player = 3", "line 1: player = 3: write a list"),
+            (
+                "form = \"x\"",
+                "line 1: write one of swiss, knockout, not x",
+            ),
+            (
+                "nope = 1",
+                "line 1: nope is not known here; there are name, rounds, share, form, is_open, player",
+            ),
+            ("[[player]]\n", "line 1: name is missing"),
+            (
+                "name = ",
+                "line 1: write a value; a text stands in quotation marks",
+            ),
+        ] {
+            let error = toml::from_str::<Settings>(text).unwrap_err();
+            assert_eq!(toml_fault(text, &error), told);
+        }
+    }
+
+    #[test]
+    fn faults_in_json_are_told_in_the_same_words() {
+        for (text, told) in [
+            (
+                r#"{"rounds": "x"}"#,
+                "write a whole number of 0 or more, not \"x\"",
+            ),
+            (
+                r#"{"name": {}}"#,
+                "write a text, in quotation marks, not a group of names with values",
+            ),
+            (r#"{"player": [{}]}"#, "name is missing"),
+            ("[]", "write a group of names with values"),
+            (r#"{"name": }"#, "no JSON: expected value"),
+        ] {
+            let error = serde_json::from_str::<Settings>(text).unwrap_err();
+            assert_eq!(json_fault(&error), told, "{error}");
+        }
+        assert_eq!(
+            plain_fault("invalid digit found in string"),
+            "write a whole number"
+        );
+    }
+}

@@ -1,0 +1,322 @@
+//! Records on disk: whole or not at all.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::MAX_INPUT;
+
+/// Names tried for a temporary file, should others of the same process be left over.
+const ATTEMPTS: u32 = 100;
+
+/// Symbolic links that are followed, as by Linux.
+const MAX_LINKS: usize = 40;
+
+/// An error in reading or writing a file.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// A file of that name is there.
+    #[error("{} exists already and was left alone: choose another name or move it away", .path.display())]
+    AlreadyExists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The system refused.
+    #[error("cannot {doing} {}: {source}{}", .path.display(), advice(.doing, .source))]
+    Refused {
+        /// The file that was asked for, though another in its folder may be at fault.
+        path: PathBuf,
+        /// The action that failed: "read", "write".
+        doing: &'static str,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// More than [`MAX_INPUT`] bytes.
+    #[error("{} is larger than {MAX_INPUT} bytes: is it a game record?", .path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// The remedy for a refusal, as the end of a message.
+fn advice(doing: &str, error: &io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::NotFound if doing == "read" => "; check the name",
+        ErrorKind::NotFound => "; check the name and make the folder first",
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "; choose a folder you may write to, or change its rights"
+        }
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "; free some space and try again",
+        ErrorKind::IsADirectory | ErrorKind::NotADirectory | ErrorKind::InvalidInput => {
+            "; name a file, not a folder"
+        }
+        _ => "",
+    }
+}
+
+/// All bytes of a file, unless it is too large for a record.
+///
+/// # Errors
+/// The system's error, or more than [`MAX_INPUT`] bytes.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+    let refused = |source| FileError::Refused {
+        path: path.to_owned(),
+        doing: "read",
+        source,
+    };
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MAX_INPUT as u64 + 1).read_to_end(&mut bytes))
+        .map_err(refused)?;
+    if bytes.len() > MAX_INPUT {
+        let path = path.to_owned();
+        return Err(FileError::TooLarge { path });
+    }
+    Ok(bytes)
+}
+
+/// Puts `bytes` in the place of whatever file is there, so that at any moment, even one of a power
+/// failure, the old file or the new one is there in full.
+///
+/// The bytes go to a temporary file in the same folder, which then takes the name; both steps are
+/// on disk on return. A symbolic link stays, and what it points to is replaced.
+///
+/// # Errors
+/// The system's error; the old file is as it was.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    follow_links(path)
+        .and_then(|target| replace(&target, bytes))
+        .map_err(|source| FileError::Refused {
+            path: path.to_owned(),
+            doing: "write",
+            source,
+        })
+}
+
+/// Writes a file that is not there yet, in full or not at all. A failure of power may leave the
+/// name with an empty file.
+///
+/// # Errors
+/// [`FileError::AlreadyExists`] where the name is taken, else what the system says.
+pub fn create_new(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    // Taking the name first keeps two programs from both believing that it was free.
+    if let Err(source) = OpenOptions::new().write(true).create_new(true).open(path) {
+        let path = path.to_owned();
+        return Err(match source.kind() {
+            ErrorKind::AlreadyExists => FileError::AlreadyExists { path },
+            _ => FileError::Refused {
+                path,
+                doing: "write",
+                source,
+            },
+        });
+    }
+    write_atomically(path, bytes).inspect_err(|_| {
+        // The empty file is ours; should this fail too, the first failure is the one to tell.
+        let _ = fs::remove_file(path);
+    })
+}
+
+/// The file that a name stands for, which need not be there: the target of its symbolic links.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match fs::symlink_metadata(&target) {
+            Ok(found) if found.is_symlink() => {
+                let link = fs::read_link(&target)?;
+                target = match target.parent() {
+                    Some(folder) => folder.join(link),
+                    None => link,
+                };
+            }
+            _ => return Ok(target),
+        }
+    }
+    let what = "its symbolic links have no end";
+    Err(io::Error::new(ErrorKind::InvalidInput, what))
+}
+
+/// Makes sure that [`create_new`] can write a file of this name.
+///
+/// # Errors
+/// [`FileError::AlreadyExists`] where the name is taken, else what the system says.
+pub fn check_new(path: &Path) -> Result<(), FileError> {
+    match path.symlink_metadata() {
+        Ok(_) => Err(FileError::AlreadyExists {
+            path: path.to_owned(),
+        }),
+        Err(_) => check_writable(path),
+    }
+}
+
+/// Makes sure that a file of this name can be written, by one of another name beside it that is
+/// gone again on return.
+///
+/// # Errors
+/// The system's error.
+pub fn check_writable(path: &Path) -> Result<(), FileError> {
+    let tried = follow_links(path).and_then(|target| {
+        let name = target.file_name().ok_or(ErrorKind::InvalidInput)?;
+        let (temporary, _) = create_temporary(folder_of(&target), name.to_owned())?;
+        fs::remove_file(temporary)
+    });
+    tried.map_err(|source| FileError::Refused {
+        path: path.to_owned(),
+        doing: "write",
+        source,
+    })
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().ok_or(ErrorKind::InvalidInput)?;
+    let folder = folder_of(path);
+    let (temporary, file) = create_temporary(folder, name.to_owned())?;
+    let moved = fill(file, bytes).and_then(|()| fs::rename(&temporary, path));
+    if moved.is_err() {
+        // What stays behind is only litter; the failure itself is what to tell.
+        let _ = fs::remove_file(&temporary);
+    }
+    moved?;
+    sync_folder(folder)
+}
+
+fn fill(mut file: File, bytes: &[u8]) -> io::Result<()> {
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+fn create_temporary(folder: &Path, name: OsString) -> io::Result<(PathBuf, File)> {
+    let mut attempt = 0;
+    loop {
+        let mut hidden = OsString::from(".");
+        hidden.push(&name);
+        hidden.push(format!(".{}-{attempt}.tmp", std::process::id()));
+        let path = folder.join(hidden);
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < ATTEMPTS => {
+                attempt += 1;
+            }
+            opened => return opened.map(|file| (path, file)),
+        }
+    }
+}
+
+/// Makes the new name last. File systems that cannot do this (FAT, some network ones) say that the
+/// argument is invalid or the operation unknown; there the name is as safe as it gets.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    match File::open(folder)?.sync_all() {
+        Err(error)
+            if !matches!(
+                error.kind(),
+                ErrorKind::InvalidInput | ErrorKind::Unsupported
+            ) =>
+        {
+            Err(error)
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<OsString> {
+        let entries = fs::read_dir(folder).unwrap();
+        entries.map(|entry| entry.unwrap().file_name()).collect()
+    }
+
+    #[test]
+    fn a_file_is_created_once_and_replaced_at_will() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.sgf");
+        create_new(&path, b"(;)").unwrap();
+        let error = create_new(&path, b"other").unwrap_err();
+        assert!(matches!(error, FileError::AlreadyExists { .. }));
+        assert!(
+            error.to_string().contains("game.sgf exists already"),
+            "{error}"
+        );
+        assert_eq!(read_bytes(&path).unwrap(), b"(;)");
+
+        write_atomically(&path, b"(;RE[B+R])").unwrap();
+        assert_eq!(read_bytes(&path).unwrap(), b"(;RE[B+R])");
+        assert_eq!(names(folder.path()), ["game.sgf"]);
+    }
+
+    #[test]
+    fn failures_leave_nothing_behind_and_say_what_to_do() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("missing").join("game.sgf");
+        for error in [write_atomically(&path, b""), create_new(&path, b"")] {
+            let text = error.unwrap_err().to_string();
+            assert!(
+                text.contains("missing/game.sgf") && text.contains("make the folder"),
+                "{text}"
+            );
+        }
+        let text = read_bytes(&path).unwrap_err().to_string();
+        assert!(text.ends_with("; check the name"), "{text}");
+        let taken = folder.path().join("taken");
+        fs::create_dir(&taken).unwrap();
+        let text = write_atomically(&taken, b"").unwrap_err().to_string();
+        assert!(text.contains("name a file, not a folder"), "{text}");
+        assert_eq!(names(folder.path()), ["taken"]);
+    }
+
+    #[test]
+    fn a_leftover_of_the_same_name_is_no_obstacle() {
+        let folder = tempfile::tempdir().unwrap();
+        let leftover = format!(".game.sgf.{}-0.tmp", std::process::id());
+        fs::write(folder.path().join(&leftover), b"half").unwrap();
+        write_atomically(&folder.path().join("game.sgf"), b"(;)").unwrap();
+        assert_eq!(fs::read(folder.path().join(&leftover)).unwrap(), b"half");
+        assert_eq!(names(folder.path()).len(), 2);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_its_target_is_replaced() {
+        use std::os::unix::fs::symlink;
+
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("far")).unwrap();
+        fs::write(at("far/game.sgf"), b"(;)").unwrap();
+        symlink("far/game.sgf", at("near.sgf")).unwrap();
+        symlink("near.sgf", at("nearer.sgf")).unwrap();
+        write_atomically(&at("nearer.sgf"), b"(;RE[B+R])").unwrap();
+        assert!(at("near.sgf").is_symlink() && at("nearer.sgf").is_symlink());
+        assert_eq!(fs::read(at("far/game.sgf")).unwrap(), b"(;RE[B+R])");
+        assert_eq!(names(&at("far")), ["game.sgf"]);
+        symlink("round", at("round")).unwrap();
+        let error = write_atomically(&at("round"), b"").unwrap_err().to_string();
+        assert!(error.contains("links have no end"), "{error}");
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large");
+        File::create(&path)
+            .unwrap()
+            .set_len(MAX_INPUT as u64 + 1)
+            .unwrap();
+        assert!(matches!(read_bytes(&path), Err(FileError::TooLarge { .. })));
+    }
+}

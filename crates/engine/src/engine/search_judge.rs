@@ -1,0 +1,153 @@
+//! The search with a net as a judge of moves.
+
+use super::NetChoice;
+use crate::search::{NetSearcher, PuctParams};
+use sgmp_board::rules::{Color, Game, Move};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_knowledge::experts::{JudgedMove, Judgment, MoveJudge, Owners};
+
+/// Bytes for a search of a few hundred evaluations.
+const MEMORY: usize = 8 << 20;
+
+/// Moves of a search that are judged, beside those that were asked for.
+const MAX_MOVES: usize = 5;
+
+/// Evaluations for a judgment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JudgeEffort {
+    /// For the position itself.
+    pub position: u32,
+    /// For each move that this search hardly looked into.
+    pub candidate: u32,
+    /// For a pass.
+    pub pass: u32,
+}
+
+impl JudgeEffort {
+    /// For one position: about half a second on a core of a machine of 2024.
+    pub const ONE_POSITION: Self = Self {
+        position: 240,
+        candidate: 40,
+        pass: 24,
+    };
+
+    /// For each move of a game: a third of that.
+    pub const WHOLE_GAME: Self = Self {
+        position: 64,
+        candidate: 20,
+        pass: 6,
+    };
+}
+
+/// Judges moves by a search with a net. No answer depends on those before it, nor on a clock.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchJudge {
+    net: NetChoice,
+    effort: JudgeEffort,
+}
+
+impl SearchJudge {
+    /// A judge with a net.
+    #[must_use]
+    pub const fn new(net: NetChoice, effort: JudgeEffort) -> Self {
+        Self { net, effort }
+    }
+
+    fn searcher(&self) -> NetSearcher {
+        NetSearcher::new(self.net, MEMORY, 1, PuctParams::default())
+    }
+
+    /// The moves that a search of the position looked into closely.
+    fn search(&self, game: &Game, color: Color) -> Vec<JudgedMove> {
+        let mut searcher = self.searcher();
+        let result = searcher.search(game, color, &StopFlag::new(), self.effort.position);
+        let closely = self.effort.candidate / 2;
+        let known = result.moves.iter().take(MAX_MOVES);
+        let known = known
+            .enumerate()
+            .filter(|(place, known)| *place == 0 || known.visits >= closely);
+        known
+            .filter_map(|(_, known)| {
+                Some(JudgedMove {
+                    mv: known.mv,
+                    win: known.value,
+                    lead: searcher.lead_after(known.mv)?,
+                })
+            })
+            .collect()
+    }
+
+    /// A move by a search of the position after it; `None` if it is not legal.
+    fn look_after(
+        &self,
+        game: &Game,
+        color: Color,
+        mv: Move,
+        evaluations: u32,
+    ) -> Option<(JudgedMove, Owners)> {
+        let mut after = game.clone();
+        after.play(color, mv).ok()?;
+        let mut searcher = self.searcher();
+        let result = searcher.search(&after, !color, &StopFlag::new(), evaluations);
+        let judged = JudgedMove {
+            mv,
+            win: 1.0 - result.value,
+            lead: -result.score?,
+        };
+        let owners = Owners::new(game.size(), |point| {
+            2.0 * result.ownership.share(point, Color::Black) - 1.0
+        });
+        Some((judged, owners))
+    }
+}
+
+/// Lets no move be better than the search's choice, which is the first. The others were looked at by fewer
+/// evaluations: where they look better, that is chance more often than not, and the search, which knew of them,
+/// took its choice nevertheless.
+fn hold_back(moves: &mut [JudgedMove]) {
+    let Some((best, others)) = moves.split_first_mut() else {
+        return;
+    };
+    for known in others {
+        known.win = known.win.min(best.win);
+        known.lead = known.lead.min(best.lead);
+    }
+}
+
+impl MoveJudge for SearchJudge {
+    fn judge(&mut self, game: &Game, color: Color, asked: &[Move]) -> Option<Judgment> {
+        if game.size().lines() < NetChoice::MIN_LINES {
+            return None;
+        }
+        let mut moves = self.search(game, color);
+        let mut owners: Vec<(Move, Owners)> = Vec::new();
+        let mut look = |mv, evaluations| {
+            let (judged, after) = self.look_after(game, color, mv, evaluations)?;
+            owners.push((mv, after));
+            Some(judged)
+        };
+        for mv in asked {
+            if moves.iter().all(|known| known.mv != *mv) {
+                moves.extend(look(*mv, self.effort.candidate));
+            }
+        }
+        hold_back(&mut moves);
+        let known = moves.iter().find(|known| known.mv == Move::Pass).copied();
+        let passed = match known {
+            Some(known) => known,
+            None => look(Move::Pass, self.effort.pass)?,
+        };
+        let judgment = Judgment::new(moves, passed.lead)?;
+        // What is told of a move rests on the owners after it.
+        let told = judgment.moves().filter(|known| {
+            judgment.likes(known) || asked.contains(&known.mv) || known.mv == Move::Pass
+        });
+        for known in told {
+            if owners.iter().all(|(mv, _)| *mv != known.mv) {
+                let after = self.look_after(game, color, known.mv, self.effort.candidate);
+                owners.extend(after.map(|(_, after)| (known.mv, after)));
+            }
+        }
+        Some(judgment.with_owners(owners))
+    }
+}

@@ -1,0 +1,167 @@
+//! A game at this computer as a record, and back.
+
+use sgmp_proto::Instant;
+
+use super::game_event::LocalEnd;
+use super::game_state::{LocalGame, MoveNote, Phase};
+use super::local_terms::{Lead, LocalHandicap, LocalTerms, Seat};
+use sgmp_board::record::{
+    GameInfo, GameRecord, GameResult, Player, RecordedMove, ReplayError, Setup, Territory, replay,
+};
+use sgmp_board::rules::{ByColor, Color, Game, Handicap, Point, Status};
+
+/// The word before the seed in the comment on a game.
+const SEED: &str = "seed ";
+
+/// A reason why a record cannot be gone on with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// It cannot be played over.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// Stones are set up in the middle of it.
+    #[error("stones are set up after move {0}: such a game cannot be gone on with")]
+    PositionChange(usize),
+}
+
+impl LocalGame {
+    /// The record of the game as it stands: every move with the mover's time and the reasons, and the result
+    /// once there is one.
+    #[must_use]
+    pub fn record(&self) -> GameRecord {
+        let mut record = GameRecord::new(self.terms.size);
+        record.info = self.info();
+        let start = self.game.start();
+        let stones = |color| start.stones(color).map(move |point| (point, color));
+        let setup = Setup {
+            stones: Color::BOTH.into_iter().flat_map(stones).collect(),
+            to_play: None,
+        };
+        if !setup.stones.is_empty() {
+            let first = self.game.moves().first().map(|(color, _)| *color);
+            let to_play = Some(first.unwrap_or_else(|| self.turn()));
+            let on_board = record.set_setup(Setup { to_play, ..setup });
+            debug_assert!(on_board.is_ok(), "a board's stones lie on it");
+        }
+        for (&(color, mv), note) in self.game.moves().iter().zip(&self.notes) {
+            let on_board = record.push(RecordedMove {
+                color,
+                mv,
+                time_left: note.time_left,
+                comment: note.reasons.clone(),
+            });
+            debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
+        }
+        if let Phase::Over(LocalEnd {
+            count: Some(count), ..
+        }) = &self.phase
+        {
+            let on_board = record.set_end(owners(&self.game, &count.1));
+            debug_assert!(on_board.is_ok(), "territory lies on the board");
+        }
+        record
+    }
+
+    fn info(&self) -> GameInfo {
+        let terms = &self.terms;
+        let player = |color| Player {
+            name: Some(terms.name(color)),
+            rank: None,
+        };
+        let has_engine = terms.seats.black != Seat::Person || terms.seats.white != Seat::Person;
+        GameInfo {
+            komi: Some(terms.komi),
+            handicap: terms.handicap.stones(),
+            players: ByColor::new(player(Color::Black), player(Color::White)),
+            date: (!terms.date.is_empty()).then(|| terms.date.clone()),
+            rules: Some(terms.rules.name().to_owned()),
+            time_limit: terms.main_time,
+            result: match &self.phase {
+                Phase::Over(end) => end.result,
+                Phase::Playing | Phase::Counting(_) => GameResult::Unknown,
+            },
+            comment: has_engine
+                .then(|| format!("The computer varied its moves by {SEED}{}", terms.seed)),
+            ..GameInfo::default()
+        }
+    }
+
+    /// The game of a record, to go on with. The seats are those that its players' names tell, the clocks
+    /// those of the last moves. A game with a result is over.
+    ///
+    /// # Errors
+    /// A record that cannot be played over, or with stones set up after its first move.
+    pub fn from_record(record: &GameRecord, now: Instant) -> Result<Self, LoadError> {
+        Self::from_record_with(record, None, now)
+    }
+
+    /// The same with other players.
+    ///
+    /// # Errors
+    /// Those of [`Self::from_record`].
+    pub fn from_record_with(
+        record: &GameRecord,
+        seats: Option<ByColor<Seat>>,
+        now: Instant,
+    ) -> Result<Self, LoadError> {
+        if let Some(change) = record.changes().first() {
+            return Err(LoadError::PositionChange(change.moves_before));
+        }
+        let terms = terms_of(record, seats);
+        let game = replay(record, usize::MAX)?.with_rules(terms.rules);
+        let note = |played: &RecordedMove| MoveNote {
+            time_left: played.time_left.filter(|_| terms.main_time.is_some()),
+            reasons: played.comment.clone(),
+            black_wins: None,
+        };
+        let notes = record.moves().iter().map(note).collect();
+        let resumed = Self::resumed(terms, game, notes, now);
+        Ok(match record.info.result {
+            GameResult::Unknown => resumed,
+            result => resumed.closed(LocalEnd::uncounted(result), now),
+        })
+    }
+}
+
+fn terms_of(record: &GameRecord, seats: Option<ByColor<Seat>>) -> LocalTerms {
+    let info = &record.info;
+    let name = |color: Color| info.players[color].name.clone().unwrap_or_default();
+    let names = ByColor::new(name(Color::Black), name(Color::White));
+    let seat = |color: Color| Seat::from_name(&names[color]);
+    let told = ByColor::new(seat(Color::Black), seat(Color::White));
+    LocalTerms {
+        size: record.size(),
+        komi: info.komi.unwrap_or_default(),
+        rules: info.counting().unwrap_or_default(),
+        handicap: handicap_of(record),
+        seats: seats.unwrap_or(told),
+        names,
+        main_time: info.time_limit,
+        seed: info.comment.as_deref().and_then(seed_in).unwrap_or(0),
+        date: info.date.clone().unwrap_or_default(),
+    }
+}
+
+/// The handicap of a record: stones that it sets up, or else plays of Black's.
+fn handicap_of(record: &GameRecord) -> LocalHandicap {
+    let Some(lead) = Lead::new(record.info.handicap) else {
+        return LocalHandicap::NONE;
+    };
+    if record.setup().stones.is_empty() {
+        return LocalHandicap::Plays(lead);
+    }
+    let fixed = Handicap::new(record.info.handicap.into());
+    fixed.map_or(LocalHandicap::Placed(lead), LocalHandicap::Fixed)
+}
+
+fn seed_in(comment: &str) -> Option<u64> {
+    let seed = |line: &str| line.rsplit_once(SEED)?.1.trim().parse().ok();
+    comment.lines().find_map(seed)
+}
+
+fn owners(game: &Game, status: &Status) -> Territory {
+    let owner = |point| Some((point, status.territory().owner(point)?));
+    Territory {
+        owner: Point::all(game.size()).filter_map(owner).collect(),
+    }
+}

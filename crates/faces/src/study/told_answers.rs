@@ -1,0 +1,301 @@
+//! Answers to a learner in sentences, which every face shows.
+
+use super::guess_game::{GuessGame, GuessResult};
+use super::joseki_tutor::{BookMove, BookVerdict, JosekiTutor};
+use super::problem_course::ProblemCourse;
+use super::problem_session::Verdict;
+use super::region::region;
+use sgmp_board::rules::{Color, Move, Point};
+use sgmp_knowledge::joseki::{Mark, Source};
+
+/// A sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The words.
+    pub text: String,
+    /// True if it says that something is wrong.
+    pub is_warning: bool,
+}
+
+impl Told {
+    /// A sentence that says nothing bad.
+    #[must_use]
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            is_warning: false,
+        }
+    }
+
+    /// A sentence that says what is wrong.
+    #[must_use]
+    pub fn warning(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            is_warning: true,
+        }
+    }
+}
+
+/// The verdict on a move of a problem.
+#[must_use]
+pub fn told_of_problem(course: &ProblemCourse, verdict: Verdict) -> Vec<Told> {
+    let other = !course.session().problem().to_move();
+    match verdict {
+        Verdict::Solved(words) => {
+            let tries = match course.session().wrong_tries() {
+                0 => "Solved at the first try.".to_owned(),
+                1 => "Solved after 1 wrong move.".to_owned(),
+                tries => format!("Solved after {tries} wrong moves."),
+            };
+            let again = course.days_until_again().map_or_else(String::new, days);
+            vec![Told::plain(words), Told::plain(format!("{tries}{again}"))]
+        }
+        Verdict::GoOn { answer, words } => {
+            let told = Told::plain(format!("Right so far. {other} answers {answer}."));
+            std::iter::once(told)
+                .chain(words.map(Told::plain))
+                .collect()
+        }
+        Verdict::Wrong { reason, line } => {
+            let mut told = vec![Told::warning(format!("No. {reason}"))];
+            if line.len() > 1 {
+                let line = line_in_words(other, &line);
+                told.push(Told::plain(format!("Played out: {line}.")));
+            }
+            told.push(Told::plain("Try again, or ask for a hint."));
+            told
+        }
+        Verdict::NotConsidered(words) => vec![Told::warning(words)],
+    }
+}
+
+/// " It comes again in 3 days."
+fn days(days: u32) -> String {
+    match days {
+        1 => " It comes again tomorrow.".to_owned(),
+        days => format!(" It comes again in {days} days."),
+    }
+}
+
+/// "White D4, Black E4".
+fn line_in_words(first: Color, line: &[Move]) -> String {
+    let mut color = !first;
+    let words: Vec<String> = line
+        .iter()
+        .map(|mv| {
+            color = !color;
+            format!("{color} {mv}")
+        })
+        .collect();
+    words.join(", ")
+}
+
+/// The hint to a problem, or to a move that is guessed.
+#[must_use]
+pub fn told_region(region: Option<String>) -> String {
+    let told = region.map(|region| format!("Look {region}."));
+    told.unwrap_or_else(|| "No hint is known here.".to_owned())
+}
+
+/// The right move of a problem, shown.
+#[must_use]
+pub fn told_solution(mv: Option<Move>) -> String {
+    let told = mv.map(|mv| format!("{mv} is the move. Play it, and see what follows."));
+    told.unwrap_or_else(|| "No answer is known here.".to_owned())
+}
+
+/// The result of a guess.
+#[must_use]
+pub fn told_of_guess(point: Point, result: &GuessResult) -> Vec<Told> {
+    match result {
+        GuessResult::Right { score } => {
+            vec![Told::plain(format!("Right: {point}. {score} points."))]
+        }
+        GuessResult::Illegal(why) => vec![Told::warning(why.clone())],
+        GuessResult::Other {
+            score,
+            likely,
+            shown,
+        } => {
+            let mut told = vec![Told::warning(format!("Not {point}."))];
+            if let Some((guess, game)) = likely {
+                told.push(Told::plain(format!(
+                    "The net gives it {guess:.0} %, the move of the game {game:.0} %: worth {score} points."
+                )));
+            }
+            told.push(Told::plain(match shown {
+                Some(mv) => format!("The game went on with {mv}."),
+                None => "Guess again, or ask for a hint.".to_owned(),
+            }));
+            told
+        }
+    }
+}
+
+impl GuessGame {
+    /// The question that is open.
+    #[must_use]
+    pub fn question(&self) -> String {
+        match self.asked() {
+            Some((number, color)) => format!("Move {number}: what does {color} play?"),
+            None => "The game has ended.".to_owned(),
+        }
+    }
+
+    /// The score so far.
+    #[must_use]
+    pub fn score_in_words(&self) -> String {
+        let ((points, most), (right, asked)) = (self.score(), self.counts());
+        format!("{points} of {most} points; {right} of {asked} moves guessed at once.")
+    }
+}
+
+/// The book's verdict on a move; nothing of a normal one.
+#[must_use]
+pub fn told_of_book(mv: Move, verdict: &BookVerdict) -> Option<Told> {
+    Some(match verdict {
+        BookVerdict::Known {
+            mark: Mark::Bad,
+            refutation,
+            ..
+        } => {
+            let line: Vec<String> = refutation.iter().map(Move::to_string).collect();
+            Told::warning(format!(
+                "{mv} is bad. The book punishes it: {}.",
+                line.join(" ")
+            ))
+        }
+        BookVerdict::Known {
+            mark: Mark::Normal, ..
+        } => return None,
+        BookVerdict::Known { mark, .. } => {
+            Told::plain(format!("{mv} is {}.", mark_in_words(*mark)))
+        }
+        BookVerdict::Transposed(_) => {
+            Told::plain("The book knows this position by another order of moves.")
+        }
+        BookVerdict::Unknown => Told::warning(format!("The book does not know {mv} here.")),
+        BookVerdict::Illegal(why) => Told::warning(why.clone()),
+    })
+}
+
+const fn mark_in_words(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Urgent => "urgent: it has to be played now",
+        Mark::Normal => "a good move",
+        Mark::Conditional => "good if a ladder or the rest of the board allows it",
+        Mark::FollowUp => "a move for later: the sequence is finished",
+        Mark::Bad => "bad",
+    }
+}
+
+impl BookMove {
+    /// The move's name on the board; a pass is one elsewhere.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match self.mv {
+            Move::Pass => "elsewhere".to_owned(),
+            Move::Play(point) => point.to_string(),
+        }
+    }
+
+    /// The sign on the board: a question mark on a bad one, an exclamation mark on an urgent one, else a letter.
+    #[must_use]
+    pub fn sign(&self, letter: char) -> String {
+        match self.mark {
+            Mark::Bad => "?".to_owned(),
+            Mark::Urgent => "!".to_owned(),
+            _ => letter.to_string(),
+        }
+    }
+
+    /// "R14, urgent: Small knight's approach".
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let mut text = self.place();
+        if self.mark != Mark::Normal {
+            text += &format!(", {}", self.mark);
+        }
+        if self.source == Source::Grown {
+            text += ", found by a search";
+        }
+        if let Some(name) = &self.name {
+            text += &format!(": {name}");
+        }
+        text
+    }
+}
+
+impl JosekiTutor {
+    /// The question that is open, or whose turn it is.
+    #[must_use]
+    pub fn question(&self) -> String {
+        let color = self.to_move();
+        match self.is_quiz() {
+            true if self.good().is_empty() => "The line ends here; next begins another.".to_owned(),
+            true => format!("What does {color} play?"),
+            false => format!("{color} to move."),
+        }
+    }
+
+    /// The score of the questions.
+    #[must_use]
+    pub fn score_in_words(&self) -> String {
+        let (right, asked) = self.score();
+        format!("{right} of {asked} answers were right.")
+    }
+
+    /// The part of the board where a good move lies.
+    #[must_use]
+    pub fn hint_in_words(&self) -> String {
+        let good = self.good();
+        let Some(Move::Play(point)) = good.first() else {
+            return "No move is asked for.".to_owned();
+        };
+        let mut beside = self.board().neighbors(*point);
+        let how = match beside.any(|n| !self.board().is_empty(n)) {
+            true => "in contact with a stone",
+            false => "away from the stones",
+        };
+        format!("Look {}, {how}.", region(*point, self.board().size()))
+    }
+
+    /// The good moves, shown.
+    #[must_use]
+    pub fn good_in_words(&self) -> String {
+        let good: Vec<String> = self.good().iter().map(Move::to_string).collect();
+        match good.is_empty() {
+            true => "The line ends here.".to_owned(),
+            false => format!("The book plays {}.", good.join(" or ")),
+        }
+    }
+
+    /// Plays a move of the walk, or answers the question; the tutor goes on after a right answer. Returns what is said,
+    /// and the line that punishes a bad answer, the answer first.
+    pub fn answer_to(&mut self, mv: Move) -> (Vec<Told>, Vec<Move>) {
+        if !self.is_quiz() {
+            let verdict = self.play(mv);
+            return (told_of_book(mv, &verdict).into_iter().collect(), Vec::new());
+        }
+        let (is_right, verdict) = self.try_answer(mv);
+        if !is_right {
+            let refuted = match &verdict {
+                BookVerdict::Known { refutation, .. } => std::iter::once(mv)
+                    .chain(refutation.iter().copied())
+                    .collect(),
+                _ => Vec::new(),
+            };
+            return (told_of_book(mv, &verdict).into_iter().collect(), refuted);
+        }
+        let mut told = vec![Told::plain(format!("Right: {mv}."))];
+        match self.answer() {
+            Some(answer) => told.push(Told::plain(format!("The tutor answers {answer}."))),
+            None => {
+                told.push(Told::plain("The line ends there. Here is another."));
+                self.begin_line();
+            }
+        }
+        (told, Vec::new())
+    }
+}

@@ -1,0 +1,143 @@
+//! A list to choose from: entries with keys, or choices with values.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::key_help::{KeyHelp, draw_keys};
+use super::screen_look::ScreenLook;
+use super::wrapped_text::{LineStack, columns};
+
+/// The value of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowValue {
+    /// One of several, or one that is only shown.
+    Chosen(String),
+    /// Letters that are typed.
+    Typed(String),
+}
+
+impl RowValue {
+    /// The value in letters, with the place of the next letter where it is typed.
+    fn shown(&self) -> String {
+        match self {
+            Self::Chosen(value) => value.clone(),
+            Self::Typed(letters) => format!("{letters}_"),
+        }
+    }
+}
+
+/// A row of the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MenuRow {
+    /// The key that chooses it, if there is one.
+    pub key: Option<char>,
+    /// The name of it.
+    pub label: String,
+    /// The value that is set; `None` for an entry that is done.
+    pub value: Option<RowValue>,
+}
+
+/// A list on the screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuView {
+    /// The heading.
+    pub title: String,
+    /// A sentence below it.
+    pub subtitle: String,
+    /// The rows.
+    pub rows: Vec<MenuRow>,
+    /// The row that is chosen.
+    pub chosen: usize,
+    /// A sentence about the chosen row, or about what was wrong.
+    pub note: String,
+    /// True if the note should be looked at.
+    pub is_warning: bool,
+    /// The keys that mean something.
+    pub keys: &'static [KeyHelp],
+}
+
+impl MenuView {
+    /// Draws it on a frame.
+    pub fn draw(&self, look: ScreenLook, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        self.draw_in(look, area, frame.buffer_mut());
+    }
+
+    fn draw_in(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
+        let mut stack = LineStack::new(buffer, area);
+        let bottom = stack.reserve(1);
+        stack.text(&self.title, look.title(), 1);
+        stack.text(&self.subtitle, look.faint(), 2);
+        if area.height > self.rows.len() as u16 + 6 {
+            stack.take(1);
+        }
+        let rows = self.rows.iter().map(|row| columns(&row.label));
+        let widest = rows.max().unwrap_or(0);
+        let room = usize::from(stack.left().height.saturating_sub(3)).max(1);
+        let first = self.first_shown(room);
+        for (index, row) in self.rows.iter().enumerate().skip(first).take(room) {
+            let is_chosen = index == self.chosen;
+            stack.line(&line(row, widest, is_chosen, look));
+        }
+        stack.take(1);
+        let style = match self.is_warning {
+            true => look.warning(),
+            false => Style::new(),
+        };
+        let left = usize::from(stack.left().height);
+        stack.text(&self.note, style, left);
+        draw_keys(self.keys, look, bottom, buffer);
+    }
+
+    /// The first row that is shown where there is room for so many: the chosen one is always among them.
+    const fn first_shown(&self, room: usize) -> usize {
+        (self.chosen + 1).saturating_sub(room)
+    }
+
+    /// The row at a place of the screen, for a mouse.
+    pub fn row_at(&self, (width, height): (u16, u16), row: u16) -> Option<usize> {
+        let subtitle = super::wrapped_text::wrap(&self.subtitle, width)
+            .len()
+            .min(2);
+        let is_roomy = height > self.rows.len() as u16 + 6;
+        let top = 1 + subtitle + usize::from(is_roomy);
+        // The last row has keys, and three are kept for the note.
+        let room = usize::from(height).saturating_sub(top + 1 + 3).max(1);
+        let place = usize::from(row)
+            .checked_sub(top)
+            .filter(|place| *place < room)?;
+        let index = self.first_shown(room) + place;
+        (index < self.rows.len()).then_some(index)
+    }
+}
+
+fn line(row: &MenuRow, widest: usize, is_chosen: bool, look: ScreenLook) -> Line<'static> {
+    let mark = if is_chosen { "> " } else { "  " };
+    let style = if is_chosen {
+        look.chosen()
+    } else {
+        Style::new()
+    };
+    let mut spans = vec![Span::raw(mark)];
+    if let Some(key) = row.key {
+        spans.push(Span::styled(format!("{key}  "), look.key()));
+    }
+    match &row.value {
+        None => spans.push(Span::styled(row.label.clone(), style)),
+        Some(value) => {
+            let value = value.shown();
+            let pad = " ".repeat(widest - columns(&row.label) + 2);
+            spans.push(Span::raw(format!("{}{pad}", row.label)));
+            let shown = if is_chosen {
+                format!("< {value} >")
+            } else {
+                format!("  {value}")
+            };
+            spans.push(Span::styled(shown, style));
+        }
+    }
+    Line::from(spans)
+}

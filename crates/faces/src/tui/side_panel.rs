@@ -1,0 +1,196 @@
+//! The text beside a board: the two sides, the latest sentences, the panes.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::curve_view::{CurveView, draw_curve};
+use super::game_view::{GameView, Note, Pane, TextPane};
+use super::screen_look::ScreenLook;
+use super::wrapped_text::{LineStack, columns, wrap};
+use sgmp_board::rules::Color;
+
+/// Rows from which on all panes are shown at once.
+const ROWS_FOR_ALL: u16 = 20;
+/// Rows of the curve where all panes are shown.
+const CURVE_ROWS: u16 = 8;
+
+/// Draws the panel, and returns the rows that it keeps free at its bottom.
+pub(super) fn draw(
+    view: &GameView,
+    look: ScreenLook,
+    area: Rect,
+    free_rows: u16,
+    buffer: &mut Buffer,
+) -> Rect {
+    let mut stack = LineStack::new(buffer, area);
+    let free = stack.reserve(free_rows);
+    let is_low = area.height < 22;
+    stack.text(&view.title, look.faint(), if is_low { 1 } else { 2 });
+    for color in Color::BOTH {
+        draw_player(view, color, look, &mut stack);
+    }
+    if let Some(health) = &view.health {
+        draw_note(health, look, &mut stack, 2);
+    }
+    if !is_low {
+        stack.take(1);
+    }
+    // The latest sentences are the ones that count: the older ones give way.
+    let room = usize::from(stack.left().height) / if view.text.is_some() { 3 } else { 2 };
+    let width = stack.left().width;
+    let mut latest = Vec::new();
+    let mut used = 0;
+    for note in view.notes.iter().rev() {
+        let rows = wrap(&note.text, width).len();
+        if used > 0 && used + rows > room {
+            break;
+        }
+        used += rows;
+        latest.push(note);
+    }
+    for note in latest.into_iter().rev() {
+        draw_note(note, look, &mut stack, room.max(2));
+    }
+    if !is_low {
+        stack.take(1);
+    }
+    draw_panes(view, look, &mut stack);
+    free
+}
+
+fn draw_player(view: &GameView, color: Color, look: ScreenLook, stack: &mut LineStack<'_>) {
+    let player = &view.players[color];
+    let turn = if player.has_turn { '>' } else { ' ' };
+    let style = if player.has_turn {
+        look.title()
+    } else {
+        Style::new()
+    };
+    let name = format!("{turn}{} {color}: {}", look.stone(color), player.name);
+    let name = match player.name == color.to_string() || player.name.is_empty() {
+        true => format!("{turn}{} {color}", look.stone(color)),
+        false => name,
+    };
+    let captures = format!("captured {}", player.captures);
+    let clock = player.clock.as_deref().unwrap_or_default();
+    let width = usize::from(stack.left().width);
+    let facts = [clock, &captures]
+        .into_iter()
+        .filter(|fact| !fact.is_empty());
+    let facts = facts.collect::<Vec<_>>().join("  ");
+    // Side by side where there is room, else below each other.
+    if columns(&name) + 2 + columns(&facts) <= width {
+        let pad = " ".repeat(width - columns(&name) - columns(&facts));
+        let line = Line::from_iter([Span::styled(name, style), Span::raw(pad), Span::raw(facts)]);
+        stack.line(&line);
+    } else {
+        stack.line(&Line::styled(name, style));
+        stack.line(&Line::raw(format!("   {facts}")));
+    }
+}
+
+fn draw_note(note: &Note, look: ScreenLook, stack: &mut LineStack<'_>, max_lines: usize) {
+    let style = if note.is_warning {
+        look.warning()
+    } else {
+        Style::new()
+    };
+    stack.text(&note.text, style, max_lines);
+}
+
+fn draw_panes(view: &GameView, look: ScreenLook, stack: &mut LineStack<'_>) {
+    if stack.left().height < ROWS_FOR_ALL {
+        match (view.pane, &view.text, &view.curve) {
+            (Pane::Text, Some(text), _) => draw_text(text, view.scroll, look, stack),
+            (Pane::Curve, _, Some(curve)) => draw_curve_pane(curve, look, stack),
+            _ => draw_moves(view, view.scroll, look, stack),
+        }
+        return;
+    }
+    let scroll = |pane| if view.pane == pane { view.scroll } else { 0 };
+    if let Some(curve) = &view.curve {
+        let area = stack.reserve(CURVE_ROWS);
+        draw_curve_pane(curve, look, &mut LineStack::new(stack.buffer(), area));
+    }
+    if let Some(text) = &view.text {
+        let left = stack.left();
+        let needed = wrap(&text.text, left.width).len() as u16 + 2;
+        let area = stack.take(needed.min(left.height * 2 / 3));
+        draw_text(
+            text,
+            scroll(Pane::Text),
+            look,
+            &mut LineStack::new(stack.buffer(), area),
+        );
+    }
+    draw_moves(view, scroll(Pane::Moves), look, stack);
+}
+
+fn heading(title: &str, look: ScreenLook, stack: &mut LineStack<'_>) {
+    let rule = look.rule();
+    let width = usize::from(stack.left().width);
+    let used = columns(title) + 4;
+    let tail = String::from_iter(std::iter::repeat_n(rule, width.saturating_sub(used)));
+    let line = Line::styled(format!("{rule}{rule} {title} {tail}"), look.faint());
+    stack.line(&line);
+}
+
+fn draw_text(pane: &TextPane, scroll: usize, look: ScreenLook, stack: &mut LineStack<'_>) {
+    heading(&pane.title, look, stack);
+    let room = usize::from(stack.left().height);
+    let lines = wrap(&pane.text, stack.left().width);
+    if lines.len() <= room {
+        for line in lines {
+            stack.line(&Line::raw(line));
+        }
+        return;
+    }
+    let page = room.saturating_sub(1).max(1);
+    let first = (scroll * page).min(lines.len().saturating_sub(page));
+    let shown = &lines[first..(first + page).min(lines.len())];
+    for line in shown {
+        stack.line(&Line::raw(line.as_str()));
+    }
+    let more = match first + page < lines.len() {
+        true => "(PgDn: more)",
+        false => "(PgUp: back)",
+    };
+    stack.line(&Line::styled(more, look.faint()));
+}
+
+fn draw_curve_pane(curve: &CurveView, look: ScreenLook, stack: &mut LineStack<'_>) {
+    heading(&curve.title, look, stack);
+    let area = stack.left();
+    draw_curve(curve, look, area, stack.buffer());
+}
+
+/// The moves, Black's and White's side by side, the latest at the bottom.
+fn draw_moves(view: &GameView, scroll: usize, look: ScreenLook, stack: &mut LineStack<'_>) {
+    if view.moves.is_empty() {
+        return;
+    }
+    heading(&format!("Moves: {}", view.moves.len()), look, stack);
+    let mut rows: Vec<(usize, [String; 2])> = Vec::new();
+    for (index, (color, mv)) in view.moves.iter().enumerate() {
+        let place = usize::from(*color == Color::White);
+        match rows.last_mut() {
+            Some((_, moves)) if place == 1 && moves[1].is_empty() => moves[1] = mv.to_string(),
+            _ => {
+                let mut moves = [String::new(), String::new()];
+                moves[place] = mv.to_string();
+                rows.push((index + 1, moves));
+            }
+        }
+    }
+    let room = usize::from(stack.left().height).max(1);
+    let last = rows
+        .len()
+        .saturating_sub(scroll * room)
+        .max(room.min(rows.len()));
+    let first = last.saturating_sub(room);
+    for (number, [black, white]) in &rows[first..last] {
+        stack.line(&Line::raw(format!("{number:>3}  {black:<5} {white}")));
+    }
+}

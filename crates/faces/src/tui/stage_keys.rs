@@ -1,0 +1,252 @@
+//! The stages of a game at a board, and the keys that mean something at each.
+
+use super::key_help::{KeyHelp, key_help as key};
+
+/// The stage of a game, by which keys mean something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Moves are made.
+    Playing,
+    /// The stones are counted.
+    Counting,
+    /// There is a result.
+    Over,
+    /// A match over a line, which a person plays.
+    Hand,
+    /// The same in the full protocol, where moves are taken back.
+    HandWithUndo,
+    /// A match over a line, which is watched.
+    Watching,
+    /// A match over a line that was counted.
+    Counted,
+    /// The same while other dead stones are named.
+    Recounting,
+    /// A match over a line, which is watched, with a line for talk.
+    Talking,
+    /// A finished game is walked through.
+    Review,
+    /// The same, while the arrows move the cursor.
+    Trying,
+}
+
+impl Stage {
+    /// Returns whether it is a match over a line.
+    pub(super) const fn is_match(self) -> bool {
+        matches!(
+            self,
+            Self::Hand
+                | Self::HandWithUndo
+                | Self::Watching
+                | Self::Talking
+                | Self::Counted
+                | Self::Recounting
+        )
+    }
+
+    /// The keys that mean something now, the most important first.
+    pub const fn keys(self) -> &'static [KeyHelp] {
+        match self {
+            Self::Playing => &PLAYING,
+            Self::Counting => &COUNTING,
+            Self::Over => &OVER,
+            Self::Hand => &HAND,
+            Self::HandWithUndo => &HAND_WITH_UNDO,
+            Self::Watching => &WATCHING,
+            Self::Counted => &COUNTED,
+            Self::Recounting => &RECOUNTING,
+            Self::Talking => &TALKING,
+            Self::Review => &REVIEW,
+            Self::Trying => &TRYING,
+        }
+    }
+}
+
+const ALL_KEYS: KeyHelp = key("?", "keys", "show this page");
+const TAKE_BACK: KeyHelp = key(
+    "u",
+    "take back",
+    "take your latest move back, and the answer to it",
+);
+const HINT: KeyHelp = key("h", "hint", "moves that you might make, with reasons");
+const WHY: KeyHelp = key(
+    "w z",
+    "why, why not",
+    "why the latest move; what speaks against yours",
+);
+const CURVE: KeyHelp = key(
+    "e",
+    "curve",
+    "the curve of Black's chance to win, on and off",
+);
+const LEAVE_KEY: KeyHelp = key(
+    "q",
+    "leave",
+    "leave; the game is kept, and play --resume goes on",
+);
+const BELL: KeyHelp = key("!", "", "a bell when stones come into atari, on and off");
+const TAB: KeyHelp = key("Tab", "", "the next pane beside the board");
+const PAGES: KeyHelp = key("PgUp PgDn", "", "scroll the pane (the mouse wheel too)");
+const PANES: KeyHelp = key("Tab PgDn", "", "the next pane; scroll it (the wheel too)");
+const TYPED: KeyHelp = key("C3", "", "a typed point; capitals are always points");
+const ARROWS: KeyHelp = key("arrows", "", "move the cursor");
+const COPY: KeyHelp = key("Ctrl-S", "", "save a copy in a file of yours, too");
+const SUSPEND: KeyHelp = key("Ctrl-Z", "", "back to the shell; fg goes on");
+const INTERRUPT: KeyHelp = key("Ctrl-C", "", "leave at once; the game is kept");
+
+const PLAYING: [KeyHelp; 18] = [
+    key("Enter", "play", "play at the cursor (a click plays too)"),
+    key("p", "pass", "pass; after two passes the game is counted"),
+    ALL_KEYS,
+    HINT,
+    TAKE_BACK,
+    WHY,
+    LEAVE_KEY,
+    key("t", "territory", "whose each point will be, on and off"),
+    key("g", "groups", "how the groups live, on and off"),
+    CURVE,
+    key("r", "resign", "resign"),
+    ARROWS,
+    TYPED,
+    BELL,
+    PANES,
+    COPY,
+    SUSPEND,
+    INTERRUPT,
+];
+
+const COUNTING: [KeyHelp; 16] = [
+    key("y", "count it", "the count is right: end the game by it"),
+    key(
+        "Enter",
+        "dead/alive",
+        "the string at the cursor dead or alive (a click too)",
+    ),
+    key("n", "play on", "break the count off and play on"),
+    ALL_KEYS,
+    TAKE_BACK,
+    LEAVE_KEY,
+    WHY,
+    CURVE,
+    ARROWS,
+    TYPED,
+    BELL,
+    TAB,
+    PAGES,
+    COPY,
+    SUSPEND,
+    INTERRUPT,
+];
+
+const OVER: [KeyHelp; 12] = [
+    key("a", "play again", "another game on the same terms"),
+    key(
+        "v",
+        "review",
+        "look at the game: where it turned, and what if",
+    ),
+    key("q", "leave", "leave"),
+    key("u", "take back", "go back into the game"),
+    ALL_KEYS,
+    WHY,
+    CURVE,
+    TAB,
+    PAGES,
+    COPY,
+    SUSPEND,
+    INTERRUPT,
+];
+
+const STOP: KeyHelp = key(
+    "Ctrl-C",
+    "stop",
+    "asks: resign, claim, leave, resume later (q too)",
+);
+const SAY: KeyHelp = key("s", "say", "a line for the other side's operator");
+
+const PLAY: KeyHelp = key("Enter", "play", "play at the cursor (a click plays too)");
+const PASS: KeyHelp = key("p", "pass", "pass");
+const ASK_BACK: KeyHelp = key(
+    "u",
+    "take back",
+    "ask the other side to take your move back",
+);
+const RESIGN: KeyHelp = key("r", "resign", "resign");
+
+const HAND: [KeyHelp; 10] = [
+    PLAY, PASS, ALL_KEYS, HINT, STOP, SAY, RESIGN, ARROWS, TYPED, PAGES,
+];
+
+const HAND_WITH_UNDO: [KeyHelp; 11] = [
+    PLAY, PASS, ALL_KEYS, HINT, STOP, ASK_BACK, SAY, RESIGN, ARROWS, TYPED, PAGES,
+];
+
+const WATCHING: [KeyHelp; 3] = [STOP, ALL_KEYS, PAGES];
+
+const COUNTED: [KeyHelp; 4] = [
+    key(
+        "d",
+        "dead stones",
+        "name other dead stones, as both operators agree",
+    ),
+    key("Ctrl-C", "leave", "leave now (q too); the result stands"),
+    ALL_KEYS,
+    PAGES,
+];
+
+const RECOUNTING: [KeyHelp; 7] = [
+    key(
+        "Enter",
+        "dead/alive",
+        "the string at the cursor dead or alive (a click too)",
+    ),
+    key(
+        "y",
+        "enter it",
+        "the count is what both operators agree on: enter it",
+    ),
+    key("n", "not", "the count stands as it was"),
+    ALL_KEYS,
+    ARROWS,
+    TYPED,
+    PAGES,
+];
+
+const TALKING: [KeyHelp; 4] = [SAY, STOP, ALL_KEYS, PAGES];
+
+const REVIEW: [KeyHelp; 18] = [
+    key("Left Right", "move", "a move back, a move on (Enter too)"),
+    key(
+        "Up Down",
+        "variation",
+        "choose a variation that begins here",
+    ),
+    ALL_KEYS,
+    key("x", "try", "try a move: arrows for the cursor, Enter"),
+    key("h", "hint", "moves for the side to move, with reasons"),
+    key("w z", "why", "why the last move; what speaks against it"),
+    key("v", "turns", "the moves on which the game turned"),
+    key("q", "leave", "leave; what was tried and written is kept"),
+    key("1 to 5", "", "to a turning point; Right plays it better"),
+    key("C3", "", "a typed point (or a click) is tried, answered"),
+    key("i", "comment", "write the comment of this position"),
+    key("s", "save", "write the game with its variations to a file"),
+    key("e y", "curves", "curves of Black's chance, of points"),
+    key(
+        "t g",
+        "territory",
+        "whose each point will be; how groups live",
+    ),
+    key("u", "main line", "back to the main line"),
+    key("Home End", "", "the beginning and the end of the line"),
+    key("p", "", "try a pass"),
+    key("Tab PgDn", "", "the next pane; scroll it (the wheel too)"),
+];
+
+const TRYING: [KeyHelp; 6] = [
+    key("Enter", "try it", "try a move at the cursor (a click too)"),
+    key("arrows", "move", "move the cursor"),
+    key("Esc", "back", "the arrows walk through the game again"),
+    ALL_KEYS,
+    HINT,
+    TYPED,
+];

@@ -1,0 +1,243 @@
+//! From keys at a board that is studied to what the learner wishes.
+
+use super::key_help::{KeyHelp, key_help as key};
+use super::point_entry::PointEntry;
+use super::screen_keys::Key;
+use sgmp_board::rules::{BoardSize, Point};
+
+/// Something wished for by a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StudyWish {
+    /// A move here.
+    Point(Point),
+    /// A move elsewhere.
+    Pass,
+    /// The part of the board, or what is good here.
+    Hint,
+    /// The answer.
+    Show,
+    /// The next one.
+    Next,
+    /// This one from its beginning.
+    Restart,
+    /// The latest move back.
+    Back,
+    /// Questions on, or off.
+    Quiz,
+    /// The text scrolled by pages.
+    Scroll(i8),
+    /// The screen left.
+    Leave,
+    /// Everything stopped at once.
+    Interrupt,
+    /// The program stopped until the shell lets it go on.
+    Suspend,
+    /// The screen drawn anew.
+    Redraw,
+}
+
+/// Keys at a board, with the state between them.
+#[derive(Clone, Debug)]
+pub struct StudyKeys {
+    entry: PointEntry,
+    shows_help: bool,
+    /// Letters that are commands.
+    commands: &'static [(char, StudyWish)],
+}
+
+impl StudyKeys {
+    /// Keys at a board, with the cursor in its middle.
+    pub fn new(size: BoardSize, commands: &'static [(char, StudyWish)]) -> Self {
+        Self {
+            entry: PointEntry::new(size),
+            shows_help: false,
+            commands,
+        }
+    }
+
+    /// Turns to a board of another size.
+    pub fn turn_to(&mut self, size: BoardSize) {
+        if size != self.entry.size() {
+            *self = Self::new(size, self.commands);
+        }
+    }
+
+    /// The point of the cursor.
+    pub const fn cursor(&self) -> Point {
+        self.entry.cursor()
+    }
+
+    /// Returns whether all keys are to be shown.
+    pub const fn shows_help(&self) -> bool {
+        self.shows_help
+    }
+
+    /// The half-typed point for the bottom line.
+    pub fn prompt(&self) -> Option<String> {
+        self.entry.prompt("Point")
+    }
+
+    /// The wish of a key; `clicked` is the point under a click.
+    pub fn wish(&mut self, key: Key, clicked: Option<Point>) -> Option<StudyWish> {
+        if std::mem::take(&mut self.shows_help) && key != Key::Interrupt {
+            return Some(StudyWish::Redraw);
+        }
+        match key.or_enter() {
+            Key::Char(letter) => self.letter(letter),
+            Key::Enter => self.entry.choose().map(StudyWish::Point),
+            Key::Escape => {
+                self.entry.clear();
+                None
+            }
+            Key::Backspace => {
+                self.entry.erase();
+                None
+            }
+            Key::Home | Key::End | Key::Save => None,
+            Key::Tab => Some(StudyWish::Next),
+            Key::Arrow(right, up) => {
+                self.entry.step(right, up);
+                None
+            }
+            Key::Page(pages) => Some(StudyWish::Scroll(pages)),
+            Key::Interrupt => Some(StudyWish::Interrupt),
+            Key::Suspend => Some(StudyWish::Suspend),
+            Key::Redraw => Some(StudyWish::Redraw),
+            Key::Click(..) => self.entry.click(clicked).map(StudyWish::Point),
+        }
+    }
+
+    fn letter(&mut self, letter: char) -> Option<StudyWish> {
+        if letter == '?' {
+            self.shows_help = true;
+            return None;
+        }
+        let command = self.commands.iter().find(|(known, _)| *known == letter);
+        if let Some((_, wish)) = command {
+            self.entry.clear();
+            return Some(*wish);
+        }
+        self.entry.add(letter);
+        None
+    }
+}
+
+const PLAY: KeyHelp = key("Enter", "play", "play at the cursor (a click plays too)");
+const ARROWS: KeyHelp = key("arrows", "", "move the cursor");
+const TYPED: KeyHelp = key("C3", "", "a typed point; capital letters are always points");
+const ALL_KEYS: KeyHelp = key("?", "keys", "show this page");
+const LEAVE: KeyHelp = key("q", "leave", "leave; what was answered is kept");
+const SCROLL: KeyHelp = key("PgUp PgDn", "", "scroll the text (the mouse wheel too)");
+
+/// Letters of a problem.
+pub const PROBLEM_COMMANDS: [(char, StudyWish); 5] = [
+    ('h', StudyWish::Hint),
+    ('s', StudyWish::Show),
+    ('n', StudyWish::Next),
+    ('r', StudyWish::Restart),
+    ('q', StudyWish::Leave),
+];
+
+/// Keys of a problem.
+pub const PROBLEM_KEYS: [KeyHelp; 10] = [
+    PLAY,
+    key("h", "hint", "the part of the board where the move lies"),
+    key(
+        "s",
+        "answer",
+        "show the move; the problem comes again tomorrow",
+    ),
+    key("n", "next", "the next problem (Tab too)"),
+    key("r", "again", "this problem from its beginning"),
+    ALL_KEYS,
+    LEAVE,
+    ARROWS,
+    TYPED,
+    SCROLL,
+];
+
+/// Letters of a game whose moves are guessed.
+pub const GUESS_COMMANDS: [(char, StudyWish); 3] = [
+    ('h', StudyWish::Hint),
+    ('s', StudyWish::Show),
+    ('q', StudyWish::Leave),
+];
+
+/// Keys of a game whose moves are guessed.
+pub const GUESS_KEYS: [KeyHelp; 8] = [
+    key(
+        "Enter",
+        "guess",
+        "guess the point at the cursor (a click too)",
+    ),
+    key(
+        "h",
+        "hint",
+        "the part of the board where the move lies, for half the points",
+    ),
+    key("s", "answer", "show the move of the game"),
+    ALL_KEYS,
+    key("q", "leave", "leave"),
+    ARROWS,
+    TYPED,
+    SCROLL,
+];
+
+/// Letters of the joseki tutor.
+pub const JOSEKI_COMMANDS: [(char, StudyWish); 8] = [
+    ('p', StudyWish::Pass),
+    ('u', StudyWish::Back),
+    ('z', StudyWish::Quiz),
+    ('h', StudyWish::Hint),
+    ('s', StudyWish::Show),
+    ('n', StudyWish::Next),
+    ('r', StudyWish::Restart),
+    ('q', StudyWish::Leave),
+];
+
+/// Keys of the joseki tutor.
+pub const JOSEKI_KEYS: [KeyHelp; 12] = [
+    PLAY,
+    key("u", "back", "take the latest move back"),
+    key("p", "elsewhere", "play elsewhere: the corner is left alone"),
+    key("z", "quiz", "questions on, or off"),
+    key("h", "hint", "in a quiz: where a good move lies"),
+    key("s", "answer", "in a quiz: the good moves"),
+    key("n", "next", "in a quiz: another line (Tab too)"),
+    key("r", "again", "back to the empty corner"),
+    ALL_KEYS,
+    key("q", "leave", "leave"),
+    ARROWS,
+    TYPED,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_commands_and_capitals_points() {
+        let size = BoardSize::new(9).unwrap();
+        let mut keys = StudyKeys::new(size, &PROBLEM_COMMANDS);
+        let point = |name| Point::parse(name).unwrap();
+        assert_eq!(keys.wish(Key::Char('h'), None), Some(StudyWish::Hint));
+        for letter in ['H', '3'] {
+            assert_eq!(keys.wish(Key::Char(letter), None), None);
+        }
+        assert_eq!(
+            keys.prompt().as_deref(),
+            Some("Point: H3_  Enter: here; Esc: no")
+        );
+        assert_eq!(
+            keys.wish(Key::Enter, None),
+            Some(StudyWish::Point(point("H3")))
+        );
+        assert_eq!(keys.wish(Key::Arrow(1, 1), None), None);
+        assert_eq!(keys.cursor(), point("J4"));
+        assert_eq!(keys.wish(Key::Char('3'), None), None);
+        assert_eq!(keys.prompt(), None);
+        assert_eq!(keys.wish(Key::Char('?'), None), None);
+        assert!(keys.shows_help());
+        assert_eq!(keys.wish(Key::Char('x'), None), Some(StudyWish::Redraw));
+    }
+}

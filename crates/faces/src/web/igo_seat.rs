@@ -1,0 +1,66 @@
+//! A game of Igo in its room: results noted as it is played, and what they come to.
+
+use serde::Serialize;
+
+use super::access::RequestError;
+use super::learner_files::LearnerFiles;
+use crate::igo::IgoSeries;
+use crate::local_game::{LocalGame, Phase};
+use sgmp_board::rules::BoardSize;
+
+/// A game of a series, as its room keeps it.
+pub(super) struct IgoSeat {
+    series: IgoSeries,
+    learner: LearnerFiles,
+    /// True if moves were taken back or hints asked for.
+    pub(super) is_helped: bool,
+    standing: Option<String>,
+}
+
+/// The series as the page shows it.
+#[derive(Debug, Serialize)]
+pub(super) struct IgoState {
+    title: String,
+    /// Level and rank in words, once the game is over.
+    standing: Option<String>,
+}
+
+impl IgoSeat {
+    /// The seat of a game that begins or goes on.
+    pub(super) const fn new(series: IgoSeries, learner: LearnerFiles) -> Self {
+        Self {
+            series,
+            learner,
+            is_helped: false,
+            standing: None,
+        }
+    }
+
+    /// Takes in the game as it stands, by the file of its record.
+    pub(super) fn note(&mut self, game: &LocalGame, file: &std::path::Path) -> Option<String> {
+        self.series.take_log(self.learner.igo_log());
+        let path = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+        let file = path.to_string_lossy().into_owned();
+        let is_new = self.series.note(game, file, self.is_helped);
+        let kept = match is_new {
+            true => self.learner.keep_igo(self.series.log()),
+            false => Ok(()),
+        };
+        let is_over = matches!(game.phase(), Phase::Over(_));
+        self.standing = is_over.then(|| self.series.standing());
+        kept.err().map(RequestError::into_words)
+    }
+
+    /// The series for the page.
+    pub(super) fn state(&self) -> IgoState {
+        IgoState {
+            title: self.series.title(),
+            standing: self.standing.clone(),
+        }
+    }
+
+    /// Lines of its board.
+    pub(super) const fn size(&self) -> BoardSize {
+        self.series.size()
+    }
+}

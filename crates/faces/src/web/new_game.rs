@@ -1,0 +1,301 @@
+//! New games: what a page asks for, and the list of games that there are.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+
+use super::access::RequestError;
+use super::igo_games;
+use super::igo_seat::IgoSeat;
+use super::record_requests::archived_files;
+use super::request_words::JsonBody;
+use super::room::Players;
+use super::site::Site;
+use crate::local_game::{KeptGame, LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
+use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game};
+use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Rules};
+use sgmp_engine::engine::Level;
+
+/// Least and greatest number of lines of a new game's board.
+const LINES: std::ops::RangeInclusive<u8> = 7..=19;
+/// Greatest time of each side.
+const MAX_MINUTES: u16 = 600;
+/// Letters of a name.
+const MAX_NAME: usize = 40;
+/// Games of the archive that are listed.
+const MAX_LISTED: usize = 60;
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Opponent {
+    /// A person against the computer.
+    Computer,
+    /// Two persons, each with a page of its own.
+    Person,
+    /// Two persons at one page.
+    Here,
+    /// The computer against itself.
+    Itself,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ColorWish {
+    Black,
+    White,
+}
+
+/// Terms that a page asks for.
+#[derive(Debug, Deserialize)]
+pub(super) struct NewGame {
+    against: Opponent,
+    size: u8,
+    level: Option<u8>,
+    color: ColorWish,
+    #[serde(default)]
+    handicap: u16,
+    /// The handicap as plays of Black's where it likes (Ing's way).
+    #[serde(default)]
+    plays: bool,
+    #[serde(default)]
+    komi: String,
+    #[serde(default)]
+    rules: String,
+    #[serde(default)]
+    name: String,
+    /// Each side's time for the whole game; 0 without clocks.
+    #[serde(default)]
+    minutes: u16,
+}
+
+/// The link to a game.
+#[derive(Debug, Serialize)]
+pub(super) struct Seated {
+    pub(super) seat: String,
+}
+
+impl NewGame {
+    fn color(&self) -> Color {
+        match self.color {
+            ColorWish::Black => Color::Black,
+            ColorWish::White => Color::White,
+        }
+    }
+
+    fn terms(&self) -> Result<LocalTerms, String> {
+        let size = BoardSize::new(self.size).filter(|_| LINES.contains(&self.size));
+        let size = size.ok_or("the board has 7 to 19 lines")?;
+        let engine = || {
+            let level = self.level.and_then(Level::new);
+            let level = level.ok_or("the level is a number from 0 to 20")?;
+            Ok::<_, &str>(Seat::Engine(level))
+        };
+        let (you, mut seats) = (self.color(), ByColor::new(Seat::Person, Seat::Person));
+        match self.against {
+            Opponent::Person | Opponent::Here => {}
+            Opponent::Computer => seats[!you] = engine()?,
+            Opponent::Itself => seats = ByColor::new(engine()?, engine()?),
+        }
+        let stones = Handicap::new(self.handicap.max(1)).ok_or("the handicap is 2 to 9 stones")?;
+        let handicap = match self.plays && stones != Handicap::EVEN {
+            true => LocalHandicap::Fixed(stones).as_plays(),
+            false => LocalHandicap::Fixed(stones),
+        };
+        let komi = match self.komi.as_str() {
+            "" => LocalTerms::usual_komi(handicap),
+            text => text
+                .parse()
+                .map_err(|_| "the komi is a number such as 5.5")?,
+        };
+        let rules: Rules = match self.rules.as_str() {
+            "" => Rules::Japanese,
+            name => name
+                .parse()
+                .map_err(|_| "the rules are japanese or chinese")?,
+        };
+        let mut terms = LocalTerms::new(size, seats);
+        terms.handicap = handicap;
+        terms.komi = komi;
+        terms.rules = rules;
+        if self.minutes > MAX_MINUTES {
+            return Err(format!("the clocks have {MAX_MINUTES} minutes at most"));
+        }
+        let seconds = u64::from(self.minutes) * 60;
+        terms.main_time = (seconds > 0).then_some(Duration::from_secs(seconds));
+        let name = self.name.chars().filter(|c| !c.is_control()).take(MAX_NAME);
+        terms.names[you] = name.collect();
+        Ok(terms)
+    }
+}
+
+/// Opens a game.
+pub(super) async fn open_game(
+    State(site): State<Site>,
+    JsonBody(wish): JsonBody<NewGame>,
+) -> Result<Json<Seated>, RequestError> {
+    let mut terms = wish.terms().map_err(RequestError::bad)?;
+    let machine = &site.host.machine;
+    terms.seed = machine.random() as u64;
+    terms.date = today(&machine.start_time());
+    let game = LocalGame::new(terms, machine.now());
+    let game = game.map_err(|error| RequestError::bad(error.to_string()))?;
+    let seat = match wish.against {
+        Opponent::Person => site.seat_two(game)?[wish.color()].clone(),
+        Opponent::Computer | Opponent::Here | Opponent::Itself => site.seat_one(game, None)?,
+    };
+    Ok(Json(Seated { seat }))
+}
+
+/// Opens another game on the terms of one that is over; of two persons both come to the same.
+pub(super) async fn play_again(
+    State(site): State<Site>,
+    Path(link): Path<String>,
+) -> Result<Json<Seated>, RequestError> {
+    let chair = site.chair(&link)?;
+    let machine = &site.host.machine;
+    let mut state = chair.room.lock();
+    if let Some(next) = &state.next {
+        let seat = next[chair.color].clone();
+        return Ok(Json(Seated { seat }));
+    }
+    if *state.game.phase() == Phase::Playing {
+        return Err(RequestError::conflict("this game is not over yet"));
+    }
+    if let Some(size) = state.igo.as_ref().map(IgoSeat::size) {
+        drop(state);
+        return igo_games::seat(&site, size, None).map(Json);
+    }
+    let (seed, day) = (machine.random() as u64, today(&machine.start_time()));
+    let game = state.game.play_again(seed, &day, machine.now());
+    let game = game.map_err(|error| RequestError::bad(error.to_string()))?;
+    let seat = match state.players {
+        Players::Alone(_) | Players::OnePage => {
+            drop(state);
+            site.seat_one(game, None)?
+        }
+        Players::Two(_) => {
+            // Held on to, so that the other cannot open one more meanwhile.
+            let links = site.seat_two(game)?;
+            let seat = links[chair.color].clone();
+            state.next = Some(links);
+            seat
+        }
+    };
+    Ok(Json(Seated { seat }))
+}
+
+/// Goes on with an unfinished game of the archive; two persons sit at one page.
+pub(super) async fn resume(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+) -> Result<Json<Seated>, RequestError> {
+    let file = archived_files(&site).remove(&name);
+    let file = file.ok_or_else(|| RequestError::not_found("the archive has no such game"))?;
+    let open = site.open_games().into_iter();
+    let mut open = open.filter(|(_, room)| room.lock().is_kept_in(&file));
+    if let Some((link, room)) = open.next() {
+        let is_theirs = matches!(room.lock().players, Players::Two(_));
+        let why = "this game is played just now, on two pages";
+        return match is_theirs {
+            true => Err(RequestError::conflict(why)),
+            false => Ok(Json(Seated { seat: link })),
+        };
+    }
+    let bad = |error: &dyn std::fmt::Display| RequestError::bad(error.to_string());
+    let bytes = read_bytes(&file).map_err(|error| bad(&error))?;
+    let read = read_game(&bytes, 1).map_err(|error| bad(&error))?;
+    let game = LocalGame::from_record(&read.record, site.host.machine.now());
+    let game = game.map_err(|error| bad(&error))?;
+    let (file, left) = match KeptGame::to_go_on_in(file, bytes, &game) {
+        Ok(file) => (Some(file), None),
+        Err(left) => (None, Some(left.to_string())),
+    };
+    let seat = site.seat_one(game, file)?;
+    site.chair(&seat)?.room.lock().left = left;
+    Ok(Json(Seated { seat }))
+}
+
+/// The day of a time such as "2026-11-26-224103".
+pub(super) fn today(start_time: &str) -> String {
+    start_time.chars().take("2026-11-26".len()).collect()
+}
+
+/// A game in a list.
+#[derive(Debug, Serialize)]
+pub(super) struct ListedGame {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    black: String,
+    white: String,
+    size: u8,
+    moves: usize,
+    result: Option<String>,
+    date: Option<String>,
+    /// True if it can be gone on with.
+    resumable: bool,
+}
+
+/// All games.
+#[derive(Debug, Serialize)]
+pub(super) struct GameList {
+    open: Vec<ListedGame>,
+    archive: Vec<ListedGame>,
+}
+
+/// Lists the open games of one page, and the archive, the latest first.
+pub(super) async fn list_games(State(site): State<Site>) -> Json<GameList> {
+    let open_games = site.open_games();
+    let open: Vec<_> = open_games
+        .iter()
+        .filter_map(|(link, room)| {
+            let state = room.lock();
+            let is_open = !matches!(state.game.phase(), Phase::Over(_))
+                && !matches!(state.players, Players::Two(_));
+            let mut listed = ListedGame::new(&state.game.record());
+            listed.seat = Some(link.clone());
+            (is_open && listed.moves > 0).then_some(listed)
+        })
+        .collect();
+    let is_open = |path: &std::path::PathBuf| {
+        let mut rooms = open_games.iter().map(|(_, room)| room.lock());
+        rooms.any(|state| state.is_kept_in(path) && !matches!(state.game.phase(), Phase::Over(_)))
+    };
+    let files = site.host.archive.as_ref().map(|archive| archive.files());
+    let files = files.unwrap_or_default().into_iter().take(MAX_LISTED);
+    let archive = files
+        .filter(|path| !is_open(path))
+        .filter_map(|path| {
+            let record = read_game(&read_bytes(&path).ok()?, 1).ok()?.record;
+            let mut listed = ListedGame::new(&record);
+            listed.name = Some(path.file_name()?.to_str()?.to_owned());
+            Some(listed)
+        })
+        .collect();
+    Json(GameList { open, archive })
+}
+
+impl ListedGame {
+    fn new(record: &GameRecord) -> Self {
+        let player = |color| {
+            let name = record.info.players[color].name.clone();
+            name.unwrap_or_else(|| Color::to_string(&color))
+        };
+        let (black, white) = (player(Color::Black), player(Color::White));
+        let is_open = record.info.result == GameResult::Unknown;
+        Self {
+            seat: None,
+            name: None,
+            size: record.size().lines(),
+            moves: record.moves().len(),
+            result: (!is_open).then(|| record.info.result.to_string()),
+            date: record.info.date.clone(),
+            resumable: is_open,
+            black,
+            white,
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Requests of a player's page: its state, moves, advice, talk.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::IntoResponse;
+use futures_util::stream::unfold;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+
+use super::access::RequestError;
+use super::curve::{CurvePart, CurveWish, judge_part};
+use super::live_updates::live_updates;
+use super::position_advice::{Advice, Question, advise};
+use super::request_words::{JsonBody, QueryWords};
+use super::room::{Players, Room, RoomHost};
+use super::site::{Chair, Site};
+use crate::local_game::{LocalGame, Phase};
+use sgmp_board::rules::{Color, Game, Move, Point};
+
+/// Time for which a move is seen in a game that the computer plays against itself.
+const MOVE_INTERVAL: Duration = Duration::from_millis(600);
+
+/// Something to do, on the position that the page shows.
+#[derive(Debug, Deserialize)]
+pub(super) struct Wish {
+    /// Number of the moves that it shows.
+    moves: usize,
+    /// A point.
+    #[serde(default)]
+    point: String,
+    /// Words to the other player.
+    #[serde(default)]
+    text: String,
+}
+
+/// A question about the position.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    what: Question,
+}
+
+/// An answer that says nothing.
+#[derive(Debug, Serialize)]
+pub(super) struct Done {}
+
+/// Live states of a page.
+pub(super) async fn events(
+    State(site): State<Site>,
+    Path(link): Path<String>,
+) -> Result<impl IntoResponse, RequestError> {
+    let Chair { room, color } = site.chair(&link)?;
+    room.start_clocks(&site.host);
+    let plays_itself = room.lock().game.plays_itself();
+    if !plays_itself {
+        room.wake(&site.host);
+    }
+    let suffix = site.access.link_suffix();
+    let changes = room.changes();
+    let room = Arc::downgrade(&room);
+    let states = unfold(
+        (changes, room, false),
+        move |(mut changes, room, is_seen)| {
+            let (suffix, host) = (suffix.clone(), site.host.clone());
+            async move {
+                if plays_itself && is_seen {
+                    tokio::time::sleep(MOVE_INTERVAL).await;
+                    room.upgrade()?.wake(&host);
+                }
+                next_change(&mut changes, &room, &host).await?;
+                changes.mark_unchanged();
+                let now = host.machine.now();
+                let state = Room::lock(&*room.upgrade()?).page_state(color, &suffix, now);
+                Some((state, (changes, room, true)))
+            }
+        },
+    );
+    Ok(live_updates(states))
+}
+
+/// Waits until a game changes, if only by a flag that falls; `None` once its link is gone, which may be
+/// before its pages are.
+async fn next_change(
+    changes: &mut watch::Receiver<u64>,
+    room: &Weak<Room>,
+    host: &RoomHost,
+) -> Option<()> {
+    loop {
+        let Some(time) = room.upgrade()?.time_to_flag(host) else {
+            return changes.changed().await.ok();
+        };
+        match tokio::time::timeout(time, changes.changed()).await {
+            Ok(changed) => return changed.ok(),
+            Err(_) => room.upgrade()?.tick(host),
+        }
+    }
+}
+
+/// Does something to a game.
+pub(super) async fn act(
+    State(site): State<Site>,
+    Path((link, what)): Path<(String, String)>,
+    JsonBody(wish): JsonBody<Wish>,
+) -> Result<Json<Done>, RequestError> {
+    let chair = site.chair(&link)?;
+    let Chair { room, color } = &chair;
+    if what == "talk" {
+        if matches!(room.lock().players, Players::Two(_)) {
+            room.say(*color, &wish.text);
+        }
+        return Ok(Json(Done {}));
+    }
+    if what == "agree" {
+        let agreed = room.agree(&site.host, *color);
+        return match agreed {
+            Ok(()) => Ok(Json(Done {})),
+            Err(refusal) => Err(RequestError::conflict(refusal.to_string())),
+        };
+    }
+    let action = action(&what, &wish)?;
+    let players = room.lock().players.clone();
+    let has_one_page = !matches!(players, Players::Two(_));
+    let changed = room.change(&site.host, |game, now| {
+        let color = players.speaker(*color, game);
+        check(game, action, color, has_one_page, wish.moves)?;
+        let done = match action {
+            Action::Play(mv) => game.play(mv, now),
+            Action::TakeBack => game.take_back(now),
+            Action::Resign => game.resign(now),
+            Action::ToggleDead(point) => game.toggle_dead(point),
+            Action::PlayOn => game.play_on(now),
+        };
+        done.map_err(|refusal| refusal.to_string())
+    });
+    if changed.is_ok() && action == Action::TakeBack {
+        help(room);
+    }
+    changed
+        .map(|()| Json(Done {}))
+        .map_err(RequestError::conflict)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Action {
+    Play(Move),
+    TakeBack,
+    Resign,
+    ToggleDead(Point),
+    PlayOn,
+}
+
+fn action(what: &str, wish: &Wish) -> Result<Action, RequestError> {
+    let point = || {
+        let shown: String = wish.point.chars().take(8).collect();
+        let why = || RequestError::bad(format!("{shown:?} is no point: type one such as E5"));
+        Point::parse(wish.point.trim()).ok_or_else(why)
+    };
+    Ok(match what {
+        "move" => Action::Play(Move::Play(point()?)),
+        "pass" => Action::Play(Move::Pass),
+        "undo" => Action::TakeBack,
+        "resign" => Action::Resign,
+        "dead" => Action::ToggleDead(point()?),
+        "resume" => Action::PlayOn,
+        _ => return Err(RequestError::not_found("there is nothing of this name")),
+    })
+}
+
+/// Refuses what is meant for another position, and what is not for this player to do.
+fn check(
+    game: &LocalGame,
+    action: Action,
+    color: Color,
+    has_one_page: bool,
+    moves: usize,
+) -> Result<(), String> {
+    if moves != game.game().move_count() {
+        return Err("the position has changed meanwhile: look again".to_owned());
+    }
+    let is_yours = game.turn() == color;
+    let is_playing = *game.phase() == Phase::Playing;
+    let last = game.game().last_move().map(|(mover, _)| mover);
+    let why = match action {
+        Action::Play(_) if is_playing && !is_yours => "it is not your turn",
+        Action::Resign if is_playing && !has_one_page && !is_yours => {
+            "it is not your turn: resign when it is"
+        }
+        Action::TakeBack if !is_playing => "the game is not in play",
+        Action::TakeBack if !has_one_page && last != Some(color) => {
+            "only your own last move can be taken back, before it is answered"
+        }
+        _ => return Ok(()),
+    };
+    Err(why.to_owned())
+}
+
+/// A game that its player may be told of, up to the move that a question is about: two pages get no help in theirs.
+fn helped_game(site: &Site, link: &str, question: Option<Question>) -> Result<Game, RequestError> {
+    let Chair { room, .. } = site.chair(link)?;
+    let state = room.lock();
+    if matches!(state.players, Players::Two(_)) {
+        let why = "in a game of two pages the computer helps nobody";
+        return Err(RequestError::conflict(why));
+    }
+    if question != Some(Question::WhyNot) {
+        return Ok(state.game.game().clone());
+    }
+    let theirs = state.game.up_to_persons_move();
+    theirs.ok_or_else(|| RequestError::conflict("you have not moved yet"))
+}
+
+/// Notes that the player was helped: a game of Igo tells nothing of the rank then.
+fn help(room: &Room) {
+    if let Some(igo) = &mut room.lock().igo {
+        igo.is_helped = true;
+    }
+}
+
+/// Answers a question about the position.
+pub(super) async fn ask(
+    State(site): State<Site>,
+    Path(link): Path<String>,
+    JsonBody(asked): JsonBody<Asked>,
+) -> Result<Json<Advice>, RequestError> {
+    let game = helped_game(&site, &link, Some(asked.what))?;
+    if matches!(asked.what, Question::Hint | Question::Try) {
+        help(&site.chair(&link)?.room);
+    }
+    advise(&site.teachers, game, asked.what).await.map(Json)
+}
+
+/// A part of the curve of a game in play.
+pub(super) async fn curve(
+    State(site): State<Site>,
+    Path(link): Path<String>,
+    QueryWords(wish): QueryWords<CurveWish>,
+) -> Result<Json<CurvePart>, RequestError> {
+    let game = helped_game(&site, &link, None)?;
+    judge_part(&site, game, None, wish.from).await.map(Json)
+}

@@ -1,0 +1,219 @@
+//! The server's games and what it needs for them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::access::{Access, RequestError};
+use super::curve::CurveShelf;
+use super::host_machine::Machine;
+use super::igo_seat::IgoSeat;
+use super::job_queue::{JobQueue, Jobs, job_queue};
+use super::learner_files::LearnerFiles;
+use super::mistake_shelf::MistakeShelf;
+use super::room::{Players, Room, RoomHost};
+use super::study_room::StudyRoom;
+use crate::local_game::{EngineChair, GameArchive, KeptGame, LocalGame};
+use sgmp_advice::review::AdviceDesk;
+use sgmp_advice::review::CurveSearch;
+use sgmp_board::rules::{ByColor, Color};
+
+/// Games that are open at once.
+const MAX_ROOMS: usize = 64;
+/// Studies that are open at once; the oldest is closed then.
+const MAX_STUDIES: usize = 64;
+
+/// A link's game, and the color that it plays.
+#[derive(Clone)]
+pub(super) struct Chair {
+    pub(super) room: Arc<Room>,
+    pub(super) color: Color,
+}
+
+/// Everything that the pages of games stand on; clones share it.
+#[derive(Clone)]
+pub struct Site {
+    pub(super) access: Access,
+    pub(super) host: RoomHost,
+    pub(super) teachers: JobQueue<AdviceDesk>,
+    /// The search that makes curves, where its net knows the board.
+    pub(super) search: CurveSearch,
+    pub(super) curves: Arc<CurveShelf>,
+    pub(super) learner: LearnerFiles,
+    pub(super) mistakes: Arc<MistakeShelf>,
+    chairs: Arc<Mutex<HashMap<String, Chair>>>,
+    /// Studies by their links, the oldest first.
+    studies: Arc<Mutex<Vec<(String, StudyRoom)>>>,
+}
+
+/// Work of a site, to be done on two threads of their own.
+pub struct SiteWork {
+    /// Moves and judgments of the engine.
+    pub engines: Jobs<EngineChair>,
+    /// Advice.
+    pub teachers: Jobs<AdviceDesk>,
+}
+
+impl Site {
+    /// A site without games, and its work. Without an archive no game is kept; `search` looks at the positions of
+    /// games that are reviewed.
+    #[must_use]
+    pub fn new(
+        access: Access,
+        archive: Option<GameArchive>,
+        search: CurveSearch,
+        machine: Arc<dyn Machine>,
+    ) -> (Self, SiteWork) {
+        let (engines, engine_jobs) = job_queue();
+        let (teachers, teacher_jobs) = job_queue();
+        let site = Self {
+            access,
+            host: RoomHost {
+                machine,
+                archive,
+                engines,
+            },
+            teachers,
+            search,
+            curves: Arc::default(),
+            learner: LearnerFiles::default(),
+            mistakes: Arc::default(),
+            chairs: Arc::default(),
+            studies: Arc::default(),
+        };
+        let work = SiteWork {
+            engines: engine_jobs,
+            teachers: teacher_jobs,
+        };
+        (site, work)
+    }
+
+    /// The same with a learner's files.
+    #[must_use]
+    pub fn with_learner(mut self, learner: LearnerFiles) -> Self {
+        self.learner = learner;
+        self
+    }
+
+    fn studies(&self) -> MutexGuard<'_, Vec<(String, StudyRoom)>> {
+        self.studies.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a study, and returns its link.
+    pub(super) fn add_study(&self, room: StudyRoom) -> String {
+        let link = self.link();
+        let mut studies = self.studies();
+        if studies.len() >= MAX_STUDIES {
+            studies.remove(0);
+        }
+        studies.push((link.clone(), room));
+        link
+    }
+
+    /// The study of a link.
+    pub(super) fn study(&self, link: &str) -> Result<StudyRoom, RequestError> {
+        let studies = self.studies();
+        let found = studies.iter().find(|(known, _)| known == link);
+        let room = found.map(|(_, room)| room.clone());
+        room.ok_or_else(|| RequestError::not_found("this is not open here any more: begin anew"))
+    }
+
+    /// Opens a game of a series of Igo.
+    pub(super) fn seat_igo(
+        &self,
+        game: LocalGame,
+        file: Option<KeptGame>,
+        igo: IgoSeat,
+    ) -> Result<String, RequestError> {
+        let link = self.seat_one(game, file)?;
+        self.chair(&link)?.room.lock().igo = Some(igo);
+        Ok(link)
+    }
+
+    /// The link of an open game by the file of its record.
+    pub(super) fn open_game(&self, file: &std::path::Path) -> Option<String> {
+        let mut open = self.open_games().into_iter();
+        let found = open.find(|(_, room)| room.lock().is_kept_in(file));
+        found.map(|(link, _)| link)
+    }
+
+    fn chairs(&self) -> MutexGuard<'_, HashMap<String, Chair>> {
+        self.chairs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A link that nobody can guess.
+    fn link(&self) -> String {
+        format!("{:032x}", self.host.machine.random())
+    }
+
+    /// The chair of a link.
+    pub(super) fn chair(&self, link: &str) -> Result<Chair, RequestError> {
+        let found = self.chairs().get(link).cloned();
+        found.ok_or_else(|| RequestError::not_found("this game is not open here any more"))
+    }
+
+    /// Opens a game that one page shows, and returns the link.
+    pub(super) fn seat_one(
+        &self,
+        game: LocalGame,
+        file: Option<KeptGame>,
+    ) -> Result<String, RequestError> {
+        self.make_room()?;
+        let (players, color) = match game.terms().only_person() {
+            Some(color) => (Players::Alone(color), color),
+            None => (Players::OnePage, Color::Black),
+        };
+        let plays_itself = game.plays_itself();
+        let room = Room::new(game, players, file);
+        let link = self.link();
+        self.chairs().insert(
+            link.clone(),
+            Chair {
+                room: Arc::clone(&room),
+                color,
+            },
+        );
+        if !plays_itself {
+            room.wake(&self.host);
+        }
+        Ok(link)
+    }
+
+    /// Opens a game of two persons, and returns their links.
+    pub(super) fn seat_two(&self, game: LocalGame) -> Result<ByColor<String>, RequestError> {
+        self.make_room()?;
+        let links = ByColor::new(self.link(), self.link());
+        let room = Room::new(game, Players::Two(links.clone()), None);
+        for color in Color::BOTH {
+            let chair = Chair {
+                room: Arc::clone(&room),
+                color,
+            };
+            self.chairs().insert(links[color].clone(), chair);
+        }
+        Ok(links)
+    }
+
+    /// Closes games that no page shows, if there is no room for one more: they are kept in the archive.
+    fn make_room(&self) -> Result<(), RequestError> {
+        let mut chairs = self.chairs();
+        if chairs.len() < MAX_ROOMS {
+            return Ok(());
+        }
+        chairs.retain(|_, chair| !chair.room.is_empty());
+        if chairs.len() < MAX_ROOMS {
+            return Ok(());
+        }
+        Err(RequestError::conflict(
+            "too many games are open: close some of their pages",
+        ))
+    }
+
+    /// The open games, with their links; those of two pages have two.
+    pub(super) fn open_games(&self) -> Vec<(String, Arc<Room>)> {
+        let chairs = self.chairs();
+        let games = chairs.iter();
+        games
+            .map(|(link, chair)| (link.clone(), Arc::clone(&chair.room)))
+            .collect()
+    }
+}

@@ -1,0 +1,314 @@
+//! Requests of pages on which somebody studies: what there is, a new study, an answer, a wish.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+
+use super::access::RequestError;
+use super::learner_files::{LearnerFiles, ListedSet, day_of};
+use super::record_requests::archived;
+use super::record_state::{main_record, played};
+use super::request_words::{JsonBody, QueryWords};
+use super::site::Site;
+use super::study_room::{Study, StudyRoom, StudyState, Subject};
+use crate::igo::IgoSeries;
+use crate::study::{
+    GuessGame, JosekiTutor, ProblemCourse, Told, Verdict, told_of_guess, told_of_problem,
+    told_region, told_solution,
+};
+use sgmp_board::record::GameTree;
+use sgmp_board::rules::{BoardSize, Color, Move, Point};
+
+/// Everything that there is to study.
+#[derive(Debug, Serialize)]
+pub(super) struct PracticeState {
+    sets: Vec<ListedSet>,
+    /// For each board of Igo its lines, and level and rank in words.
+    igo: Vec<(u8, String)>,
+}
+
+/// The link to a study.
+#[derive(Debug, Serialize)]
+pub(super) struct Opened {
+    study: String,
+}
+
+/// The problems that somebody wants.
+#[derive(Debug, Deserialize)]
+pub(super) struct WantedProblems {
+    set: String,
+    /// All of them, not only new ones and those that are due.
+    #[serde(default)]
+    all: bool,
+}
+
+/// The game whose moves somebody wants to guess.
+#[derive(Debug, Deserialize)]
+pub(super) struct WantedGuess {
+    /// Its name in the archive.
+    #[serde(default)]
+    game: String,
+    /// The color whose moves are guessed; both where it is none.
+    #[serde(default)]
+    color: String,
+}
+
+/// An answer, where a wish needs one.
+#[derive(Debug, Deserialize)]
+pub(super) struct StudyAnswer {
+    #[serde(default)]
+    point: String,
+}
+
+fn today(site: &Site) -> i64 {
+    day_of(&site.host.machine.start_time())
+}
+
+/// Lists what there is to study.
+pub(super) async fn practice(
+    State(site): State<Site>,
+) -> Result<Json<PracticeState>, RequestError> {
+    let sizes = IgoSeries::BOARDS.into_iter().filter_map(BoardSize::new);
+    let log = site.learner.igo_log();
+    let igo = sizes.map(|size| {
+        let series = IgoSeries::new(log.clone(), size);
+        (size.lines(), series.standing())
+    });
+    Ok(Json(PracticeState {
+        sets: site.learner.sets(today(&site))?,
+        igo: igo.collect(),
+    }))
+}
+
+/// Does something on the thread that reads, and waits for it; the job may ask whether somebody still waits.
+pub(super) async fn done<T: Send + 'static>(
+    site: &Site,
+    job: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+) -> Result<T, RequestError> {
+    let (sender, answered) = tokio::sync::oneshot::channel();
+    let busy = || RequestError::conflict("the computer has too much to do just now: ask again");
+    let job = move |_: &mut sgmp_advice::review::AdviceDesk| {
+        if !sender.is_closed() {
+            let told = job(&|| !sender.is_closed());
+            let _ = sender.send(told);
+        }
+    };
+    site.teachers.put(job).map_err(|_| busy())?;
+    answered.await.map_err(|_| busy())
+}
+
+/// Opens problems of a set.
+pub(super) async fn open_problems(
+    State(site): State<Site>,
+    JsonBody(wanted): JsonBody<WantedProblems>,
+) -> Result<Json<Opened>, RequestError> {
+    let problems = site.learner.problems(&wanted.set)?;
+    let (log, today) = (site.learner.answers()?, today(&site));
+    let course = done(&site, move |_| {
+        let course = ProblemCourse::new(problems, log, today, wanted.all)?;
+        Some(Subject::Problems(Box::new(course)))
+    });
+    let course = course.await?.ok_or_else(|| {
+        RequestError::conflict("all problems of this set are known for today; ask for all of them")
+    })?;
+    Ok(open(&site, course))
+}
+
+fn open(site: &Site, subject: Subject) -> Json<Opened> {
+    let study = site.add_study(StudyRoom::new(subject));
+    Json(Opened { study })
+}
+
+/// The color of this name, if it is one.
+fn color_of(name: &str) -> Option<Color> {
+    match name {
+        "black" => Some(Color::Black),
+        "white" => Some(Color::White),
+        _ => None,
+    }
+}
+
+fn guess_of(site: &Site, tree: &GameTree, color: &str) -> Result<Subject, RequestError> {
+    let game = played(&main_record(tree)?)?;
+    let guess = GuessGame::new(game, color_of(color), 1, site.search.net);
+    let guess = guess.ok_or_else(|| RequestError::conflict("this game has no move to guess"))?;
+    Ok(Subject::Guess(Box::new(guess)))
+}
+
+/// Opens a game of the archive to guess its moves.
+pub(super) async fn open_guess(
+    State(site): State<Site>,
+    JsonBody(wanted): JsonBody<WantedGuess>,
+) -> Result<Json<Opened>, RequestError> {
+    let tree = archived(&site, &wanted.game)?;
+    Ok(open(&site, guess_of(&site, &tree, &wanted.color)?))
+}
+
+/// Opens a record that the page has sent, to guess its moves.
+pub(super) async fn open_sent_guess(
+    State(site): State<Site>,
+    QueryWords(wanted): QueryWords<WantedGuess>,
+    bytes: Bytes,
+) -> Result<Json<Opened>, RequestError> {
+    let tree = GameTree::read(&bytes, 1).map_err(|error| RequestError::bad(error.to_string()))?;
+    Ok(open(&site, guess_of(&site, &tree, &wanted.color)?))
+}
+
+/// Opens the joseki tutor.
+pub(super) async fn open_joseki(State(site): State<Site>) -> Json<Opened> {
+    let seed = site.host.machine.random() as u64;
+    open(&site, Subject::Joseki(Box::new(JosekiTutor::new(seed))))
+}
+
+/// The state of a study.
+pub(super) async fn show(
+    State(site): State<Site>,
+    Path(link): Path<String>,
+) -> Result<Json<StudyState>, RequestError> {
+    let room = site.study(&link)?;
+    done(&site, move |_| Json(room.lock().state())).await
+}
+
+/// Grants a wish.
+pub(super) async fn act(
+    State(site): State<Site>,
+    Path((link, what)): Path<(String, String)>,
+    JsonBody(answer): JsonBody<StudyAnswer>,
+) -> Result<Json<StudyState>, RequestError> {
+    let room = site.study(&link)?;
+    let learner = site.learner.clone();
+    let granted = move |_: &dyn Fn() -> bool| {
+        let mut study = room.lock();
+        study.grant(&what, &answer.point, &learner)?;
+        Ok(Json(study.state()))
+    };
+    done(&site, granted).await?
+}
+
+fn move_of(text: &str) -> Result<Move, RequestError> {
+    let shown: String = text.chars().take(8).collect();
+    let why = || RequestError::bad(format!("{shown:?} is no point: type one such as E5"));
+    match text.trim() {
+        "pass" => Ok(Move::Pass),
+        name => Point::parse(name).map(Move::Play).ok_or_else(why),
+    }
+}
+
+impl Study {
+    /// Does what a page wishes.
+    fn grant(
+        &mut self,
+        what: &str,
+        point: &str,
+        learner: &LearnerFiles,
+    ) -> Result<(), RequestError> {
+        if what == "whynot" {
+            self.refuted.clear();
+            self.ask_why_not();
+            return Ok(());
+        }
+        self.refuted.clear();
+        self.told.clear();
+        match &mut self.subject {
+            Subject::Problems(_) => self.grant_problem(what, point, learner),
+            Subject::Guess(guess) => {
+                self.told = grant_guess(guess, what, point)?;
+                Ok(())
+            }
+            Subject::Joseki(tutor) => {
+                (self.told, self.refuted) = grant_joseki(tutor, what, point)?;
+                Ok(())
+            }
+        }
+    }
+
+    fn grant_problem(
+        &mut self,
+        what: &str,
+        point: &str,
+        learner: &LearnerFiles,
+    ) -> Result<(), RequestError> {
+        let Subject::Problems(course) = &mut self.subject else {
+            return Ok(());
+        };
+        let was_noted = course.days_until_again().is_some();
+        match what {
+            "move" => {
+                let Move::Play(point) = move_of(point)? else {
+                    return Err(RequestError::bad("a problem is answered by a move"));
+                };
+                self.tried = Some((course.session().board().clone(), Move::Play(point)));
+                let verdict = course.play(point);
+                if let Verdict::Wrong { line, .. } = &verdict {
+                    let line = line.iter().copied();
+                    self.refuted = std::iter::once(Move::Play(point)).chain(line).collect();
+                }
+                self.told = told_of_problem(course, verdict);
+            }
+            "hint" => self.told.push(Told::plain(told_region(course.hint()))),
+            "show" => self.told.push(Told::plain(told_solution(course.show()))),
+            "again" => {
+                course.restart();
+                self.tried = None;
+            }
+            "next" => {
+                self.tried = None;
+                if !course.go_on() {
+                    let words = "That was the last problem for today.";
+                    self.told.push(Told::plain(words));
+                }
+            }
+            _ => return Err(nothing()),
+        }
+        match !was_noted && course.days_until_again().is_some() {
+            true => learner.keep_answer(course),
+            false => Ok(()),
+        }
+    }
+}
+
+fn nothing() -> RequestError {
+    RequestError::not_found("there is nothing of this name")
+}
+
+fn grant_guess(guess: &mut GuessGame, what: &str, point: &str) -> Result<Vec<Told>, RequestError> {
+    Ok(match what {
+        "move" => match move_of(point)? {
+            Move::Play(point) => {
+                let result = guess.guess(point);
+                told_of_guess(point, &result)
+            }
+            Move::Pass => return Err(RequestError::bad("guess a point")),
+        },
+        "hint" => vec![Told::plain(told_region(guess.hint()))],
+        "show" => {
+            let shown = guess.show();
+            let words = shown.map(|mv| format!("The game went on with {mv}."));
+            let words = words.unwrap_or_else(|| "The game has ended.".to_owned());
+            vec![Told::plain(words)]
+        }
+        _ => return Err(nothing()),
+    })
+}
+
+fn grant_joseki(
+    tutor: &mut JosekiTutor,
+    what: &str,
+    point: &str,
+) -> Result<(Vec<Told>, Vec<Move>), RequestError> {
+    let mut told = Vec::new();
+    match what {
+        "move" => return Ok(tutor.answer_to(move_of(point)?)),
+        "pass" => return Ok(tutor.answer_to(Move::Pass)),
+        "back" if tutor.back() => {}
+        "back" => told.push(Told::warning("This is the empty corner.")),
+        "again" => tutor.restart(),
+        "quiz" => tutor.toggle_quiz(),
+        "next" if tutor.is_quiz() => tutor.begin_line(),
+        "hint" => told.push(Told::plain(tutor.hint_in_words())),
+        "show" => told.push(Told::plain(tutor.good_in_words())),
+        _ => return Err(nothing()),
+    }
+    Ok((told, Vec::new()))
+}

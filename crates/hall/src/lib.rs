@@ -1,0 +1,3 @@
+//! Whole events: players by name, pairings, standings, audits, published pages.
+
+pub mod tournament;

@@ -1,0 +1,30 @@
+//! Matches that tell which player is stronger.
+//!
+//! A [`DuelPlan`] numbers the games: pairs from one opening with the colors changed, every player
+//! against every other one. [`DuelPlan::play`] plays one, a [`ResultsFolder`] keeps them, and a
+//! [`DuelReport`] says what they tell: shares with intervals, a sequential test ([`Sprt`]), ratings,
+//! counts that differ, faults and time by player.
+
+mod duel_plan;
+mod duel_report;
+mod game_sheet;
+mod openings;
+mod played_game;
+mod ratings;
+mod results_folder;
+mod scheduler;
+mod sprt;
+mod table_terms;
+
+pub use duel_plan::{DuelConditions, DuelError, DuelPlan, PlannedGame};
+pub use duel_report::DuelReport;
+pub use game_sheet::{Counts, GameSheet, SideSheet, Winner};
+pub use openings::{Opening, OpeningError, read_openings};
+pub use played_game::PlayedGame;
+pub use ratings::{PairScore, Rating, rate};
+pub use results_folder::{
+    FolderError, FolderHeader, ResultsFolder, Worker, read_games, read_header,
+};
+pub use scheduler::schedule;
+pub use sprt::{PairResults, Sprt, Verdict};
+pub use table_terms::{GameWatch, TableTerms};

@@ -1,0 +1,368 @@
+//! An event as its journal tells it.
+
+use super::super::pairing::{PairedGame, PairedRound};
+use super::event_entry::{EVENT_FORMAT, EventEntry, PresenceEntry};
+use super::event_fault::EventFault;
+use super::event_game::{EventGame, GameState, Presence, RoundState};
+use super::event_plan::{EventPlan, Format};
+use super::game_end::GameEnd;
+use super::schedule::{Schedule, schedule};
+use sgmp_board::rules::Color;
+use sgmp_match::play::EndKind;
+
+/// An event as its journal tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventState {
+    /// The event.
+    pub plan: EventPlan,
+    /// The text of its file.
+    pub plan_text: String,
+    /// The seed of lots and games.
+    pub seed: u64,
+    /// The form and the rounds.
+    pub schedule: Schedule,
+    /// States of the players.
+    pub presence: Vec<Presence>,
+    /// Rounds so far.
+    pub rounds: Vec<RoundState>,
+    /// Changes and rulings in words, in their order.
+    pub notes: Vec<String>,
+}
+
+impl EventState {
+    /// An event that begins.
+    ///
+    /// # Errors
+    /// [`EventFault`] for an entry that is no beginning.
+    pub fn open(entry: &EventEntry) -> Result<Self, EventFault> {
+        let EventEntry::EventOpened {
+            format,
+            plan: text,
+            seed,
+            ..
+        } = entry
+        else {
+            return Err(EventFault::Order);
+        };
+        if *format != EVENT_FORMAT {
+            return Err(EventFault::Layout(*format));
+        }
+        let plan = EventPlan::parse(text)?;
+        Ok(Self {
+            schedule: schedule(&plan),
+            presence: vec![Presence::default(); plan.players.len()],
+            plan,
+            plan_text: text.clone(),
+            seed: *seed,
+            rounds: Vec::new(),
+            notes: Vec::new(),
+        })
+    }
+
+    /// Rebuilds an event from the records of its journal.
+    ///
+    /// # Errors
+    /// The number of the record, from 1, and [`EventFault`].
+    pub fn replay<'a>(
+        records: impl IntoIterator<Item = &'a [u8]>,
+    ) -> Result<Option<Self>, (usize, EventFault)> {
+        let mut state: Option<Self> = None;
+        for (number, record) in (1..).zip(records) {
+            let entry: EventEntry = serde_json::from_slice(record)
+                .map_err(|error| (number, EventFault::Bytes(error.to_string())))?;
+            match &mut state {
+                None => state = Some(Self::open(&entry).map_err(|fault| (number, fault))?),
+                Some(state) => state.apply(&entry).map_err(|fault| (number, fault))?,
+            }
+        }
+        Ok(state)
+    }
+
+    /// Takes one more entry.
+    ///
+    /// # Errors
+    /// [`EventFault`] where it cannot follow; nothing is changed then.
+    pub fn apply(&mut self, entry: &EventEntry) -> Result<(), EventFault> {
+        match entry {
+            EventEntry::EventOpened { .. } => Err(EventFault::Order),
+            EventEntry::PlanChanged { plan, .. } => self.change_plan(plan),
+            EventEntry::RoundPaired {
+                round,
+                paired,
+                at,
+                by,
+            } => {
+                self.add_round(*round, paired, at)?;
+                if let Some(by) = by {
+                    self.notes.push(format!(
+                        "Round {round} was paired by {}: {}",
+                        by.who, by.why
+                    ));
+                }
+                Ok(())
+            }
+            EventEntry::Presence {
+                player,
+                presence,
+                by,
+                ..
+            } => self.note_presence(*player, *presence, &by.who, &by.why),
+            EventEntry::GameStarted { round, board, .. } => {
+                let game = self.open_game(*round, *board)?;
+                let begun = match game.state {
+                    GameState::Begun(times) => times + 1,
+                    _ => 1,
+                };
+                game.state = GameState::Begun(begun);
+                Ok(())
+            }
+            EventEntry::GameEnded {
+                round, board, end, ..
+            } => {
+                let game = self.open_game(*round, *board)?;
+                game.state = end_state(end);
+                Ok(())
+            }
+            EventEntry::Ruling {
+                round,
+                board,
+                end,
+                by,
+                ..
+            } => {
+                let names = self.plan.names();
+                let game = self.game_mut(*round, *board)?;
+                game.state = end_state(end);
+                game.ruling = Some((by.who.clone(), by.why.clone()));
+                let (black, white) = (&names[game.pair.black], &names[game.pair.white]);
+                let note = format!(
+                    "Round {round}, {black} against {white}: {} by {}{}",
+                    end.result,
+                    by.who,
+                    reason(&by.why)
+                );
+                self.notes.push(note);
+                Ok(())
+            }
+        }
+    }
+
+    fn add_round(&mut self, round: u32, paired: &PairedRound, at: &str) -> Result<(), EventFault> {
+        if round as usize != self.rounds.len() + 1 {
+            return Err(EventFault::Round(round));
+        }
+        let players = self.plan.players.len();
+        let named = paired
+            .games
+            .iter()
+            .flat_map(|game| [game.black, game.white])
+            .chain(paired.bye);
+        if let Some(odd) = named.into_iter().find(|player| *player >= players) {
+            return Err(EventFault::NoPlayer(odd));
+        }
+        let games = paired.games.iter().map(|pair| EventGame {
+            pair: *pair,
+            state: self
+                .forfeited(*pair)
+                .map_or(GameState::Waiting, GameState::Over),
+            ruling: None,
+        });
+        let games = games.collect();
+        self.rounds.push(RoundState {
+            games,
+            bye: paired.bye,
+            note: paired.note.clone(),
+            at: at.to_owned(),
+        });
+        Ok(())
+    }
+
+    /// The end of a game of which a player will not come any more.
+    fn forfeited(&self, pair: PairedGame) -> Option<GameEnd> {
+        let gone = |player: usize| {
+            let presence = &self.presence[player];
+            if presence.disqualified {
+                Some((EndKind::Disqualified, "disqualified"))
+            } else if presence.withdrawn {
+                Some((EndKind::Forfeit, "withdrawn"))
+            } else {
+                None
+            }
+        };
+        let name = |player: usize| &self.plan.players[player].name;
+        match (gone(pair.black), gone(pair.white)) {
+            (None, None) => None,
+            (Some((kind, why)), None) => {
+                let why = format!("{} is {why}", name(pair.black));
+                Some(GameEnd::forfeit(Color::Black, kind, &why))
+            }
+            (None, Some((kind, why))) => {
+                let why = format!("{} is {why}", name(pair.white));
+                Some(GameEnd::forfeit(Color::White, kind, &why))
+            }
+            (Some((kind, _)), Some(_)) => Some(GameEnd::without_game(
+                sgmp_board::record::GameResult::Void,
+                kind,
+                "neither player is there",
+            )),
+        }
+    }
+
+    fn note_presence(
+        &mut self,
+        player: usize,
+        presence: PresenceEntry,
+        who: &str,
+        why: &str,
+    ) -> Result<(), EventFault> {
+        let name = match self.plan.players.get(player) {
+            Some(player) => player.name.clone(),
+            None => return Err(EventFault::NoPlayer(player)),
+        };
+        let state = &mut self.presence[player];
+        let words = match presence {
+            PresenceEntry::Absent { round } => {
+                state.absent.push(round);
+                format!("is absent in round {round}")
+            }
+            PresenceEntry::Late { round, minutes } => {
+                state.late.insert(round, minutes);
+                format!("is late in round {round}: {minutes} minutes off its clock")
+            }
+            PresenceEntry::Withdrawn => {
+                state.withdrawn = true;
+                "withdraws".to_owned()
+            }
+            PresenceEntry::Disqualified => {
+                state.disqualified = true;
+                "is disqualified".to_owned()
+            }
+            PresenceEntry::Back => {
+                state.withdrawn = false;
+                "is back".to_owned()
+            }
+        };
+        let by = if who.is_empty() {
+            String::new()
+        } else {
+            format!(", says {who}")
+        };
+        self.notes
+            .push(format!("{name} {words}{by}{}", reason(why)));
+        // What it has not finished it loses.
+        let open: Vec<_> = self.open_games().collect();
+        for (round, board) in open {
+            let pair = self.rounds[round as usize - 1].games[board as usize - 1].pair;
+            if let Some(end) = self.forfeited(pair)
+                && (pair.black == player || pair.white == player)
+            {
+                self.game_mut(round, board)?.state = GameState::Over(end);
+            }
+        }
+        Ok(())
+    }
+
+    fn change_plan(&mut self, text: &str) -> Result<(), EventFault> {
+        let plan = EventPlan::parse(text)?;
+        let changed = |why: &str| Err(EventFault::Changed(why.to_owned()));
+        let old = &self.plan;
+        if plan.size != old.size || plan.komi != old.komi || plan.rules != old.rules {
+            return changed("board, komi and rules stay what they were when the event began");
+        }
+        if plan.format != old.format && !self.rounds.is_empty() {
+            return changed("the form of the event stays what it was when the event began");
+        }
+        let names = plan.names();
+        if !names.starts_with(&old.names()) {
+            return changed("players stay in their order: late entries go to the end of the file");
+        }
+        if names.len() > old.players.len()
+            && schedule(old).format != Format::Swiss
+            && !self.rounds.is_empty()
+        {
+            return changed("late entries need a Swiss system");
+        }
+        for (before, after) in old.players.iter().zip(&plan.players) {
+            if before.plays != after.plays {
+                let round = self.rounds.len();
+                let name = &after.name;
+                self.notes.push(format!(
+                    "The program of {name} was changed after round {round}"
+                ));
+            }
+        }
+        let late = plan.players[old.players.len()..].iter();
+        let late: Vec<_> = late
+            .map(|player| format!("{} enters the event", player.name))
+            .collect();
+        self.notes.extend(late);
+        self.presence
+            .resize(plan.players.len(), Presence::default());
+        let rounds = schedule(&plan);
+        self.schedule = Schedule {
+            format: self.schedule.format,
+            ..rounds
+        };
+        self.plan = plan;
+        text.clone_into(&mut self.plan_text);
+        Ok(())
+    }
+
+    fn game_mut(&mut self, round: u32, board: u32) -> Result<&mut EventGame, EventFault> {
+        let games = (round as usize)
+            .checked_sub(1)
+            .and_then(|at| self.rounds.get_mut(at));
+        let board_at = (board as usize).checked_sub(1);
+        let game = games
+            .zip(board_at)
+            .and_then(|(round, at)| round.games.get_mut(at));
+        game.ok_or(EventFault::NoGame { round, board })
+    }
+
+    fn open_game(&mut self, round: u32, board: u32) -> Result<&mut EventGame, EventFault> {
+        let game = self.game_mut(round, board)?;
+        match game.state {
+            GameState::Waiting | GameState::Begun(_) => Ok(game),
+            _ => Err(EventFault::Over { round, board }),
+        }
+    }
+
+    /// A game of the event.
+    #[must_use]
+    pub fn game(&self, round: u32, board: u32) -> Option<&EventGame> {
+        let round = self.rounds.get((round as usize).checked_sub(1)?)?;
+        round.games.get((board as usize).checked_sub(1)?)
+    }
+
+    /// All games with their round and board.
+    pub fn games(&self) -> impl Iterator<Item = (u32, u32, &EventGame)> {
+        (1..).zip(&self.rounds).flat_map(|(round, state)| {
+            (1..)
+                .zip(&state.games)
+                .map(move |(board, game)| (round, board, game))
+        })
+    }
+
+    pub(super) fn open_games(&self) -> impl Iterator<Item = (u32, u32)> {
+        let open = self
+            .games()
+            .filter(|(_, _, game)| matches!(game.state, GameState::Waiting | GameState::Begun(_)));
+        open.map(|(round, board, _)| (round, board))
+    }
+}
+
+fn end_state(end: &GameEnd) -> GameState {
+    if end.points().is_some() {
+        GameState::Over(end.clone())
+    } else {
+        GameState::Adjourned(end.clone())
+    }
+}
+
+fn reason(why: &str) -> String {
+    if why.is_empty() {
+        String::new()
+    } else {
+        format!(" ({why})")
+    }
+}

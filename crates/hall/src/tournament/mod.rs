@@ -1,0 +1,28 @@
+//! The tournament hall: players by name, games between them, and what their results say.
+//!
+//! `duel`, `referee` and the seats play games, with programs and clocks of the port. All else here plays nothing and
+//! reads no clock and no file: results come in, pairings, standings and words go out, and chance is an
+//! argument.
+
+pub mod audit;
+mod command_template;
+pub mod duel;
+pub mod event;
+mod own_player;
+pub mod pairing;
+mod player_spec;
+pub mod published;
+pub mod referee;
+mod seats;
+pub mod standings;
+pub mod submission;
+pub mod words;
+
+pub use command_template::{CommandTemplate, GameFacts};
+pub use own_player::OwnPlayer;
+pub use player_spec::{PlayerKind, PlayerSpec, PlayerSpecError};
+#[cfg(unix)]
+pub use seats::{
+    AnswerWaits, GtpSeat, MoveAsker, MoveQuestion, ReadyPlayer, Seat, SeatError, SeatTerms,
+    SeatTurn, each_move, lot,
+};

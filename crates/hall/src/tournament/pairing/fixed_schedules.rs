@@ -1,0 +1,151 @@
+//! Schedules that no result changes, and the knockout.
+
+use super::field::{ColorRule, Field, PairedGame, PairedRound};
+use sgmp_board::rng::Rng;
+
+/// Rounds of a single round robin of so many players.
+#[must_use]
+pub const fn round_robin_rounds(players: usize) -> u32 {
+    (players + players % 2).saturating_sub(1) as u32
+}
+
+/// A round, from 1, of a round robin that begins anew with colors reversed when it is through.
+///
+/// The circle method: one player stays, the others go round. With balanced colors each has one color at most
+/// once oftener than the other in a cycle; by nigiri the lot decides in the first cycle.
+#[must_use]
+pub fn round_robin(players: &[usize], round: u32, colors: ColorRule, lots: &Rng) -> PairedRound {
+    let seats = players.len() + players.len() % 2;
+    let cycle_rounds = round_robin_rounds(players.len());
+    if cycle_rounds == 0 {
+        return PairedRound::default();
+    }
+    let (cycle, turn) = ((round - 1) / cycle_rounds, (round - 1) % cycle_rounds);
+    let (last, turn) = (seats - 1, turn as usize);
+    let mut paired = PairedRound::default();
+    for step in 0..seats / 2 {
+        let (a, b) = if step == 0 {
+            (turn % last, last)
+        } else {
+            ((turn + step) % last, (turn + last - step) % last)
+        };
+        let (low, high) = (a.min(b), a.max(b));
+        let Some(second) = players.get(high) else {
+            paired.bye = Some(players[low]);
+            continue;
+        };
+        let first = players[low];
+        let is_black = match colors {
+            // Half of the others' numbers have the parity of the own one.
+            ColorRule::Balanced if high == last => low % 2 == 0,
+            ColorRule::Balanced => (low + high) % 2 == 1,
+            ColorRule::Nigiri => lots.split(&format!("{first} {second}")).below(2) == 0,
+        };
+        let (black, white) = if is_black == (cycle % 2 == 0) {
+            (first, *second)
+        } else {
+            (*second, first)
+        };
+        paired.games.push(PairedGame { black, white });
+    }
+    paired
+}
+
+/// A round of a gauntlet: the first player against each of the others, in turn with either color.
+#[must_use]
+pub fn gauntlet(players: &[usize], round: u32) -> PairedRound {
+    let Some((first, others)) = players.split_first() else {
+        return PairedRound::default();
+    };
+    let games = others.iter().map(|other| {
+        let (black, white) = if round % 2 == 1 {
+            (*first, *other)
+        } else {
+            (*other, *first)
+        };
+        PairedGame { black, white }
+    });
+    PairedRound {
+        games: games.collect(),
+        ..PairedRound::default()
+    }
+}
+
+/// The next round of a knockout among `players`, the strongest first; `None` when one is left.
+///
+/// The strongest meet as late as possible, and are free in the first round where seats are empty. Where a
+/// game brought no winner the one before the other in the list goes on.
+#[must_use]
+pub fn knockout(
+    field: &Field,
+    players: &[usize],
+    colors: ColorRule,
+    rng: &mut Rng,
+) -> Option<PairedRound> {
+    let mut bracket = seeded_bracket(players);
+    let mut note = String::new();
+    while bracket.len() > 1 {
+        let pairs: Vec<_> = bracket.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
+        let open = pairs
+            .iter()
+            .filter_map(|[a, b]| Some([(*a)?, (*b)?]))
+            .filter(|[a, b]| field.met(*a, *b) == 0)
+            .collect::<Vec<_>>();
+        if !open.is_empty() {
+            let games = open.into_iter();
+            let games = games
+                .map(|pair| field.with_colors(pair, colors, rng))
+                .collect();
+            return Some(PairedRound {
+                games,
+                bye: None,
+                note,
+            });
+        }
+        bracket = pairs
+            .iter()
+            .map(|[a, b]| winner(field, players, [*a, *b], &mut note))
+            .collect();
+    }
+    None
+}
+
+/// Seats of a knockout: the first meets the last, and the first two meet in the final.
+fn seeded_bracket(players: &[usize]) -> Vec<Option<usize>> {
+    let mut order = vec![0];
+    while order.len() < players.len() {
+        let size = order.len() * 2;
+        order = order
+            .iter()
+            .flat_map(|seed| [*seed, size - 1 - seed])
+            .collect();
+    }
+    let seats = order.into_iter();
+    seats.map(|seed| players.get(seed).copied()).collect()
+}
+
+fn winner(
+    field: &Field,
+    players: &[usize],
+    pair: [Option<usize>; 2],
+    note: &mut String,
+) -> Option<usize> {
+    let (Some(a), Some(b)) = (pair[0], pair[1]) else {
+        return pair[0].or(pair[1]);
+    };
+    let mut games = field.results.games.iter();
+    let game = games.find(|game| game.players == [a, b] || game.players == [b, a]);
+    match game {
+        Some(game) if game.points[0] != game.points[1] => {
+            let first_won = game.points[0] > game.points[1];
+            Some(game.players[usize::from(!first_won)])
+        }
+        _ => {
+            if note.is_empty() {
+                "a game without a winner: the player higher on the list goes on".clone_into(note);
+            }
+            let place = |who| players.iter().position(|player| *player == who);
+            Some(if place(a) < place(b) { a } else { b })
+        }
+    }
+}

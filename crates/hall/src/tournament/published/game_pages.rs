@@ -1,0 +1,122 @@
+//! The page of a game: its board to step through, and what is known of it.
+
+use std::fmt::Write as _;
+
+use super::super::event::EventState;
+use super::game_words::{NamedGame, clock_words};
+use super::html_parts::escaped;
+use sgmp_board::picture::GamePage;
+use sgmp_board::record::{GameRecord, Player, RecordedMove};
+use sgmp_board::rules::{ByColor, Game};
+
+/// The name of a game's page, beside its record.
+#[must_use]
+pub fn game_page_name(round: u32, board: u32) -> String {
+    format!("round{round}-board{board}.html")
+}
+
+/// The name of its page while it is played, which is no page of a game that has an end, whenever the hall is killed.
+#[must_use]
+pub fn running_page_name(round: u32, board: u32) -> String {
+    format!("round{round}-board{board}-now.html")
+}
+
+/// The way back from a game to the pages of its event.
+fn way_back(state: &EventState, round: u32, board: u32) -> String {
+    format!(
+        "<p class=\"screen\">{}: <a href=\"../index.html\">standings</a>, <a href=\"../pairings.html\">all games</a>, \
+         <a href=\"../crosstable.html\">cross table</a>. Round {round}, board {board}.</p>\n",
+        escaped(&state.plan.name)
+    )
+}
+
+/// The page of a game under way, with its moves so far; `None` where there is no such game.
+#[must_use]
+pub fn running_page(state: &EventState, round: u32, board: u32, game: &Game) -> Option<String> {
+    let names = state.plan.names();
+    let pair = state.game(round, board)?.pair;
+    let player = |player: usize| Player {
+        name: Some(names[player].clone()),
+        rank: None,
+    };
+    let mut record = GameRecord::new(game.size());
+    record.info.komi = Some(game.komi());
+    record.info.players = ByColor::new(player(pair.black), player(pair.white));
+    for (color, mv) in game.moves() {
+        record.push(RecordedMove::new(*color, *mv)).ok()?;
+    }
+    let mut html = way_back(state, round, board);
+    let _ = writeln!(
+        html,
+        "<p>Being played, moves so far: {}. This page is written anew as it goes on: load it again to see more.</p>",
+        game.move_count()
+    );
+    let page = GamePage::new(&record).ok()?;
+    Some(page.section("The game in the event", html).to_string())
+}
+
+/// The page of a game that has an end; `None` before that, and where its record cannot be played over.
+#[must_use]
+pub fn game_page(
+    state: &EventState,
+    round: u32,
+    board: u32,
+    record: &GameRecord,
+) -> Option<String> {
+    let names = state.plan.names();
+    let event_game = state.game(round, board)?;
+    let game = NamedGame::new(&names, round, board, event_game)?;
+    let mut html = way_back(state, round, board);
+    let _ = writeln!(html, "<p>{}</p>", escaped(&game.result_sentence()));
+    if let Some((who, why)) = &event_game.ruling {
+        let _ = writeln!(html, "<p>Decided by {}: {}</p>", escaped(who), escaped(why));
+    }
+    let counts: Vec<_> = game
+        .end
+        .counts
+        .iter()
+        .map(|count| {
+            let who = match count.by.as_str() {
+                "black" => game.names[0],
+                "white" => game.names[1],
+                "ours" => "our engine",
+                other => other,
+            };
+            format!("{who}: {}", count.result)
+        })
+        .collect();
+    if !counts.is_empty() {
+        let _ = writeln!(html, "<p>Counts: {}</p>", escaped(&counts.join("; ")));
+    }
+    let used = game.end.used;
+    if used.black + used.white > 0 {
+        let _ = writeln!(
+            html,
+            "<p>Time used: {} {}, {} {}</p>",
+            escaped(game.names[0]),
+            clock_words(used.black),
+            escaped(game.names[1]),
+            clock_words(used.white)
+        );
+    }
+    if let Some(sentence) = game.course_sentence() {
+        let _ = writeln!(html, "<p>{}</p>", escaped(&sentence));
+    }
+    if let Some(sentence) = game.turn_sentence() {
+        let turn = game
+            .end
+            .course
+            .as_ref()
+            .and_then(|course| course.turn.as_ref());
+        let number = turn.map_or(0, |turn| turn.number);
+        let _ = writeln!(
+            html,
+            "<p>{} <span class=\"screen\"><a href=\"#m{}\">The position before it</a>, <a href=\"#m{number}\">and after \
+             it</a>.</span></p>",
+            escaped(&sentence),
+            number.saturating_sub(1)
+        );
+    }
+    let page = GamePage::new(record).ok()?;
+    Some(page.section("The game in the event", html).to_string())
+}

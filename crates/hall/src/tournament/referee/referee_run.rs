@@ -1,0 +1,234 @@
+//! Two programs under the referee: their lines, their processor time, their end.
+
+use std::time::Duration;
+
+use super::referee_game::{RefereeEvent, RefereeGame, RefereeOutput, RefereeTerms, Ruling};
+use super::usenix_words::{COLOR_VARIABLE, Said, read_line};
+use crate::tournament::command_template::{CommandTemplate, GameFacts};
+use sgmp_board::record::GameResult;
+use sgmp_board::rules::{ByColor, Color, Game, score};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{Engine, Settings};
+use sgmp_match::gtp::{Input, Peer};
+use sgmp_match::port::{EngineProcess, MonotonicClock};
+
+/// Longest wait for a line before the accounts and the other program are looked at.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Time between two looks at the accounts.
+const ACCOUNT_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Time that a program has to end after the game.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A game that was refereed.
+#[derive(Clone, Debug)]
+pub struct Refereed {
+    /// The moves.
+    pub game: Game,
+    /// The end; `None` if it was interrupted.
+    pub ruling: Option<Ruling>,
+    /// The result, after two passes by our engine's count.
+    pub result: GameResult,
+    /// User time of each program and all that it started, at its end.
+    pub user: ByColor<Duration>,
+}
+
+/// Has two programs play under the referee; `tell` hears of everything with the time since the
+/// beginning.
+///
+/// # Errors
+/// Commands that cannot be filled in; a system that does not tell programs' processor time.
+pub fn referee(
+    terms: &RefereeTerms,
+    commands: &ByColor<CommandTemplate>,
+    halt: &StopFlag,
+    mut tell: impl FnMut(Duration, &RefereeGame, &RefereeEvent),
+) -> Result<Refereed, String> {
+    let mut table = Table::new(terms, commands)?;
+    let mut ruling = None;
+    while ruling.is_none() && !halt.is_requested() {
+        table.listen();
+        table.account()?;
+        ruling = table.hand_out(&mut tell);
+    }
+    let result = match &ruling {
+        None => GameResult::Unknown,
+        Some(ruling) => ruling
+            .result()
+            .unwrap_or_else(|| counted(table.rules.game())),
+    };
+    let user = table.end();
+    Ok(Refereed {
+        game: table.rules.game().clone(),
+        ruling,
+        result,
+        user,
+    })
+}
+
+/// The count after two passes; who is dead is our engine's judgment.
+fn counted(game: &Game) -> GameResult {
+    let status = Engine::new(Settings::default()).status(game);
+    score::count(game, &status).margin().into()
+}
+
+/// The programs and the rules between them.
+struct Table {
+    rules: RefereeGame,
+    programs: ByColor<Program>,
+    clock: MonotonicClock,
+    next_account: Duration,
+}
+
+/// A program, or the reason why there is none.
+struct Program {
+    process: Option<EngineProcess>,
+    gone: Option<String>,
+}
+
+impl Program {
+    fn start(
+        command: &CommandTemplate,
+        terms: &RefereeTerms,
+        color: Color,
+    ) -> Result<Self, String> {
+        let command = command.fill(&GameFacts {
+            color,
+            size: terms.size,
+            komi: terms.komi,
+            seconds: terms.user_limit.as_secs(),
+        })?;
+        let word = match color {
+            Color::Black => "black",
+            Color::White => "white",
+        };
+        let process = EngineProcess::start_with(&command, &[(COLOR_VARIABLE, word)]);
+        Ok(match process {
+            Ok(process) => Self {
+                process: Some(process),
+                gone: None,
+            },
+            Err(error) => Self {
+                process: None,
+                gone: Some(error.to_string()),
+            },
+        })
+    }
+}
+
+impl Table {
+    fn new(terms: &RefereeTerms, commands: &ByColor<CommandTemplate>) -> Result<Self, String> {
+        let start = |color: Color| Program::start(&commands[color], terms, color);
+        Ok(Self {
+            programs: ByColor::new(start(Color::Black)?, start(Color::White)?),
+            rules: RefereeGame::new(terms.clone()),
+            clock: MonotonicClock::start(),
+            next_account: Duration::ZERO,
+        })
+    }
+
+    fn now(&self) -> Duration {
+        self.clock.now().since(sgmp_proto::Instant::ZERO)
+    }
+
+    /// Takes a line of each program, if there is one; waits a little for that of the one to move.
+    fn listen(&mut self) {
+        let to_move = self.rules.game().to_move();
+        for (color, wait) in [(to_move, POLL_INTERVAL), (!to_move, Duration::ZERO)] {
+            let program = &mut self.programs[color];
+            let heard = match (&mut program.process, &program.gone) {
+                (Some(process), None) => process.receive(wait),
+                _ => Ok(None),
+            };
+            match heard {
+                Ok(None) => {}
+                Ok(Some(Input::Line(line))) => self.take_line(color, &line),
+                Ok(Some(Input::TooLong)) => self.take_line(color, "(a line without end)"),
+                Err(gone) => self.programs[color].gone = Some(gone.to_string()),
+            }
+        }
+        // Who is gone on the other's turn may have passed for good: it loses when it has to move.
+        let to_move = self.rules.game().to_move();
+        if let Some(how) = self.programs[to_move].gone.clone() {
+            self.rules.handle_gone(to_move, &how);
+        }
+    }
+
+    fn take_line(&mut self, color: Color, line: &str) {
+        if read_line(line) != Said::Other {
+            // A move is judged by what its program has used until now.
+            let user = self.user_time(color);
+            let now = self.now();
+            if let Some(user) = user {
+                self.rules.handle_account(now, color, user);
+            }
+        }
+        self.rules.handle_line(self.now(), color, line);
+    }
+
+    fn user_time(&mut self, color: Color) -> Option<Duration> {
+        let process = self.programs[color].process.as_mut()?;
+        process.cpu_times().map(|times| times.user)
+    }
+
+    /// Looks at both accounts now and then.
+    fn account(&mut self) -> Result<(), String> {
+        if self.now() < self.next_account {
+            return Ok(());
+        }
+        for color in [Color::Black, Color::White] {
+            if self.programs[color].process.is_none() {
+                continue;
+            }
+            let user = self.user_time(color);
+            let user = user.ok_or(
+                "this system does not tell the processor time of programs (it needs Linux's /proc)",
+            )?;
+            self.rules.handle_account(self.now(), color, user);
+        }
+        self.next_account = self.now() + ACCOUNT_INTERVAL;
+        Ok(())
+    }
+
+    /// Hands out what there is to send and to tell; returns the ruling once there is one.
+    fn hand_out(
+        &mut self,
+        tell: &mut impl FnMut(Duration, &RefereeGame, &RefereeEvent),
+    ) -> Option<Ruling> {
+        let mut ruling = None;
+        while let Some(output) = self.rules.poll_output() {
+            match output {
+                RefereeOutput::Send { color, line } => self.send(color, &line),
+                RefereeOutput::Event(event) => {
+                    tell(self.now(), &self.rules, &event);
+                    if let RefereeEvent::Over(over) = event {
+                        ruling = Some(over);
+                    }
+                }
+            }
+        }
+        ruling
+    }
+
+    fn send(&mut self, color: Color, line: &str) {
+        let program = &mut self.programs[color];
+        if let (Some(process), None) = (&mut program.process, &program.gone)
+            && let Err(gone) = process.send(line)
+        {
+            program.gone = Some(gone.to_string());
+        }
+    }
+
+    /// Ends both programs; returns the user time of their whole lives.
+    fn end(&mut self) -> ByColor<Duration> {
+        let mut user = ByColor::default();
+        for color in [Color::Black, Color::White] {
+            let known = self.rules.user_time(color);
+            let process = self.programs[color].process.as_mut();
+            let times = process.and_then(|process| process.end(EXIT_TIMEOUT));
+            user[color] = times.map_or(known, |times| times.user.max(known));
+        }
+        user
+    }
+}

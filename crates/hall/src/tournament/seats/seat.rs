@@ -1,0 +1,90 @@
+//! A player at the board, of whatever kind.
+
+use std::time::Duration;
+
+#[cfg(unix)]
+use super::gtp_seat::GtpSeat;
+use super::own_seat::OwnSeat;
+use super::people_seat::PeopleSeat;
+use super::random_seat::RandomSeat;
+use super::seat_terms::{SeatAnswer, SeatError, SeatTurn};
+#[cfg(unix)]
+use super::usenix_seat::UsenixSeat;
+use sgmp_board::rules::{Color, Game, Move};
+use sgmp_board::stop_flag::StopFlag;
+
+/// A player at the board.
+pub enum Seat {
+    /// Our engine.
+    Own(Box<OwnSeat>),
+    /// Moves by lot.
+    Random(RandomSeat),
+    /// People who are asked.
+    People(PeopleSeat),
+    /// A program that speaks GTP.
+    #[cfg(unix)]
+    Gtp(Box<GtpSeat<sgmp_match::port::EngineProcess>>),
+    /// A program by the rules of the USENIX tournament.
+    #[cfg(unix)]
+    Usenix(Box<UsenixSeat>),
+}
+
+impl Seat {
+    /// Chooses a move.
+    ///
+    /// # Errors
+    /// The player's fault, or a halt.
+    pub fn choose(&mut self, turn: &SeatTurn<'_>) -> Result<SeatAnswer, SeatError> {
+        match self {
+            Self::Own(own) => own.choose(turn),
+            Self::Random(random) => Ok(random.choose(turn)),
+            Self::People(people) => people.choose(turn),
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.choose(turn),
+            #[cfg(unix)]
+            Self::Usenix(program) => program.choose(turn),
+        }
+    }
+
+    /// Hears a move of the opponent's.
+    ///
+    /// # Errors
+    /// The player's fault, or a halt.
+    pub fn hear(&mut self, color: Color, mv: Move, halt: &StopFlag) -> Result<(), SeatError> {
+        match self {
+            Self::Own(_) | Self::Random(_) | Self::People(_) => {
+                let _ = (color, mv, halt);
+                Ok(())
+            }
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.play(color, mv, halt),
+            #[cfg(unix)]
+            Self::Usenix(program) => program.hear(mv),
+        }
+    }
+
+    /// The player's own count of a finished game; `None` if it has none. `ours` is our engine's.
+    pub(crate) fn own_count(&mut self, game: &Game, ours: &str, halt: &StopFlag) -> Option<String> {
+        match self {
+            Self::Own(_) => Some(ours.to_owned()),
+            Self::Random(_) => None,
+            Self::People(people) => people.own_count(game, ours, halt),
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.final_score(halt),
+            #[cfg(unix)]
+            Self::Usenix(_) => None,
+        }
+    }
+
+    /// Leaves the board, and returns the processor time that the player used, if the system tells.
+    pub fn leave(self) -> Option<Duration> {
+        match self {
+            Self::Own(own) => own.cpu(),
+            Self::Random(_) | Self::People(_) => Some(Duration::ZERO),
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.leave(),
+            #[cfg(unix)]
+            Self::Usenix(program) => program.leave(),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Which fact is told of a move: the weightiest that tells more than the experts' reasons.
+
+use super::fork_facts::Fork;
+use super::owners::Fate;
+use super::play_facts::PlayFact;
+use super::scene::Scene;
+use super::string_facts::{atari, is_open, liberties, named_near, taking};
+use super::swings::WORTH_A_WORD;
+use super::threats::threat;
+use super::told_reasons::{is_bare, is_of_captures, names_a_shape};
+use crate::experts::suggestion::Suggestion;
+
+/// The weightiest fact about a move, where it tells more than the experts' reasons: any where they are bare; one
+/// that weighs where they name no more than a shape; stones taken or saved where they say nothing of them.
+fn fact_unless_told(scene: &Scene<'_>, reasons: &[Suggestion]) -> Option<PlayFact> {
+    if reasons.iter().all(is_bare) {
+        return play_fact(scene);
+    }
+    if reasons.iter().all(names_a_shape) {
+        return play_fact(scene).filter(PlayFact::weighs);
+    }
+    if reasons.iter().any(is_of_captures) {
+        return None;
+    }
+    taking(scene.before(), &scene.after, scene.color, scene.point()?)
+}
+
+/// The same, and else a string that the move puts in atari.
+pub(super) fn fact_or_atari(scene: &Scene<'_>, reasons: &[Suggestion]) -> Option<PlayFact> {
+    let fact = fact_unless_told(scene, reasons);
+    if fact.is_some_and(|fact| fact.is_of_captures()) || reasons.iter().any(is_of_captures) {
+        return fact;
+    }
+    let atari = scene
+        .point()
+        .and_then(|point| atari(scene.before(), &scene.after, scene.color, point));
+    let is_lost = |fact: &PlayFact| match (fact, scene.without()) {
+        (PlayFact::Atari(_, group), Some(without)) => {
+            without.fate(&scene.stones(group), group.color) == Fate::Lost
+        }
+        _ => false,
+    };
+    atari.filter(|fact| !is_lost(fact)).or(fact)
+}
+
+/// The weightiest fact; of groups and room only where no judge knows their fate better.
+fn play_fact(scene: &Scene<'_>) -> Option<PlayFact> {
+    let (point, color, mv) = (scene.point()?, scene.color, scene.mv);
+    let (before, mine) = (scene.before(), &scene.after);
+    let mut theirs = before.clone();
+    let theirs = theirs.play(!color, mv).is_ok().then_some(theirs);
+    let two = theirs.as_ref().map(|theirs| Fork {
+        mv,
+        point,
+        color,
+        mine,
+        theirs,
+    });
+    let two = two.as_ref();
+    if let Some(lost) = stays_lost(scene) {
+        return threat(before, mine, color, point, scene.with()).or(Some(lost));
+    }
+    taking(before, mine, color, point)
+        .or_else(|| two.and_then(|two| two.connection(before)))
+        .or_else(|| atari(before, mine, color, point))
+        .or_else(|| threat(before, mine, color, point, scene.with()))
+        .or_else(|| {
+            two.filter(|_| scene.with().is_none())
+                .and_then(|two| two.compared(before))
+        })
+        .or_else(|| liberties(before, mine, color, point))
+        .or_else(|| is_open(before, point).then_some(PlayFact::OpenRoom(mv)))
+}
+
+/// That the stones around a move are lost with it, too, where it gains little and takes nothing.
+fn stays_lost(scene: &Scene<'_>) -> Option<PlayFact> {
+    let point = scene.point()?;
+    let name = || named_near(&scene.after, point, scene.color, point);
+    (scene.is_lost() && scene.gain < WORTH_A_WORD && !scene.captures())
+        .then(|| PlayFact::StaysLost(scene.mv, name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::judgment::{JudgedMove, Judgment};
+    use super::*;
+    use crate::analysis::Analysis;
+    use sgmp_board::rules::{Color, Game, Komi, Move, Point, diagram};
+
+    fn told(text: &str, mv: &str) -> String {
+        let board = diagram::parse(text).unwrap();
+        let game = Game::from_position(board, Color::Black, Komi::default());
+        let mv = Move::Play(Point::parse(mv).unwrap());
+        let judged = |mv| JudgedMove {
+            mv,
+            win: 0.5,
+            lead: 0.0,
+        };
+        let judgment = Judgment::new(vec![judged(mv)], 0.0).unwrap();
+        let analysis = Analysis::new(game.board(), Color::Black, 1);
+        let scene = Scene::new(&game, &analysis, &judgment, (Color::Black, mv)).unwrap();
+        let fact = play_fact(&scene);
+        fact.map_or_else(String::new, |fact| fact.to_string())
+    }
+
+    #[test]
+    fn a_move_without_an_expert_is_told_by_what_it_does() {
+        let text = "
+            . . . . . . . . .
+            . . O X . . . . .
+            . . O . X . . . .
+            . . O X O . . . .
+            . . . O O . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .";
+        let connection = told(text, "D7");
+        assert!(
+            connection.starts_with("D7 gives the stone at D6 more than the one liberty"),
+            "{connection}"
+        );
+        let atari = told(
+            ". . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . X O . . . .
+             . . X . . . .
+             . . . . . . .
+             . . . . . . .",
+            "D4",
+        );
+        assert_eq!(atari, "D4 puts the stone at C4 in atari.");
+        let joined = told(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             X X X X X . . . .
+             O O O . O O O O O
+             X X X X X . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+            "D5",
+        );
+        assert_eq!(joined, "D5 takes the 3 stones at C5 off the board.");
+    }
+
+    #[test]
+    fn strings_are_joined_or_parted_by_who_plays_there() {
+        let text = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            O X X X X . . . .
+            O O O . O O O O O
+            O X X X X . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .";
+        let joined = told(text, "D5");
+        assert!(
+            joined.starts_with("D5 keeps the 4 stones at D") && joined.contains(" connected: "),
+            "{joined}"
+        );
+    }
+
+    #[test]
+    fn a_point_in_the_open_is_told_by_what_both_sides_would_have_there() {
+        let text = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . X . . . O . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . O . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .";
+        let open = told(text, "G3");
+        assert!(
+            open.starts_with("G3 is a point for both sides: ") || open.starts_with("G3 takes room"),
+            "{open}"
+        );
+        assert_eq!(told(text, "A1"), "", "nothing is told of a corner point");
+    }
+}

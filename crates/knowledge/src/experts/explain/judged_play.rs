@@ -1,0 +1,366 @@
+//! A move that was made, as the judge sees it, with reasons that agree with that.
+
+use super::claims;
+use super::effects::Effect;
+use super::fact_choice::fact_or_atari;
+use super::group_changes::{Forecast, GroupChange, group_changes};
+use super::judgment::{JudgedMove, Judgment, MoveJudge};
+use super::owners::Owners;
+use super::play_facts::PlayFact;
+use super::scene::{AT_STAKE, Scene};
+use super::swings::Swing;
+use super::told_reasons::{is_bare, names_a_shape, told};
+use crate::analysis::Analysis;
+use crate::experts::group_words::short;
+use crate::experts::reason::Expert;
+use crate::experts::select::{
+    Assessment, MoveReview, MoveSelector, RejectedMove, Rejection, Skill,
+};
+use crate::experts::suggestion::Suggestion;
+use sgmp_board::rules::{Color, Game, Move};
+
+/// Moves of the experts that the judge is asked about.
+const MAX_ASKED: usize = 2;
+/// Most good moves beside the one that was made.
+const MAX_GOOD: usize = 3;
+/// Most rejected moves.
+const MAX_REJECTED: usize = 2;
+/// The part of a point that makes it as good as owned.
+const SETTLED: f32 = 0.85;
+
+/// A move that the judge likes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoodMove {
+    /// The move.
+    pub judged: JudgedMove,
+    /// Points that it loses against the best.
+    pub loss: f32,
+    /// The experts' reasons for it; none if they know none.
+    pub reasons: Vec<Suggestion>,
+    /// A fact of the board that speaks for it, where the experts know no reason that tells more.
+    pub fact: Option<PlayFact>,
+    /// The gain of it against the move that was made where that is worse, or else against a pass.
+    pub swings: Vec<Swing>,
+}
+
+/// A move that came to the experts' mind, and that they and the judge reject.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefutedMove {
+    /// The move and what speaks against it.
+    pub rejected: RejectedMove,
+    /// Points that it loses against the best.
+    pub loss: f32,
+    /// True if the judge does not contradict what the experts hold against it.
+    pub is_agreed: bool,
+}
+
+/// The objection of the experts against a move that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flaw {
+    /// The idea of the move, as far as it can be seen.
+    pub idea: Option<Suggestion>,
+    /// The objection.
+    pub rejection: Rejection,
+}
+
+/// The judge's view of a move that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JudgedPlay {
+    /// The move.
+    pub played: JudgedMove,
+    /// The best move.
+    pub best: JudgedMove,
+    /// Points that the move loses against the best.
+    pub loss: f32,
+    /// Points that it gains against a pass.
+    pub gain: f32,
+    /// True if it is about as good as the best.
+    pub is_good: bool,
+    /// The experts' reasons for it, the weightiest first; told only of a good move.
+    pub reasons: Vec<Suggestion>,
+    /// A fact of the board that speaks for it, where they know no reason that tells more; only of a good move.
+    pub fact: Option<PlayFact>,
+    /// The gain of it against a pass; only of a good move.
+    pub swings: Vec<Swing>,
+    /// The objection that is seen on the board against a move that is not good.
+    pub flaw: Option<Flaw>,
+    /// The best move that is left, where a pass is good and some move gains a point or more.
+    pub left: Option<JudgedMove>,
+    /// Other good moves, the best first.
+    pub others: Vec<GoodMove>,
+    /// Moves that came to mind and are not good.
+    pub refuted: Vec<RefutedMove>,
+    /// The owner of the point already, where a move that is not good is wasted there: it gains little and turns no group.
+    pub settled: Option<Color>,
+    /// The reason for which its player chose a move that is not good, where that is known.
+    pub idea: Option<Suggestion>,
+    /// The owners that are expected after the move and after a pass.
+    owners: Option<(Owners, Owners)>,
+}
+
+impl JudgedPlay {
+    /// The owners that are expected after the move and after a pass, where the judge knows.
+    pub(super) fn forecast(&self) -> Option<Forecast<'_>> {
+        let (with, without) = self.owners.as_ref()?;
+        Some(Forecast { with, without })
+    }
+
+    /// Returns whether it says which string the move puts in atari.
+    pub(super) const fn tells_atari(&self) -> bool {
+        matches!(&self.fact, Some(fact) if fact.is_atari())
+    }
+
+    /// Asks the judge about a move. `None` if it does not know such positions.
+    pub(super) fn ask(
+        judge: &mut dyn MoveJudge,
+        selector: &mut MoveSelector,
+        game: &Game,
+        (color, mv): (Color, Move),
+        review: &MoveReview,
+        effects: &[Effect],
+        skill: Skill,
+    ) -> Option<Self> {
+        let judgment = judge.judge(game, color, &asked(mv, review))?;
+        let scene = Scene::new(game, &review.before, &judgment, (color, mv))?;
+        let played = *judgment.find(mv)?;
+        let is_good = judgment.likes(&played);
+        let forecast = scene.forecast();
+        let groups = group_changes(mv, review, effects, forecast);
+        let left = left_to_do(&judgment, mv);
+        let held = match is_good && left.is_none() {
+            true => review.held.clone(),
+            false => Vec::new(),
+        };
+        let surely = claims::kills_the_lost(&scene, &held);
+        let reasons = true_reasons(&scene, held);
+        let fact = match is_good {
+            true => fact_of_play(&scene, &reasons, &groups).or(surely),
+            false => None,
+        };
+        let swings = match is_good {
+            true => gains(&scene, fact.as_ref(), &reasons),
+            false => Vec::new(),
+        };
+        let is_changed = groups.iter().any(GroupChange::is_changed) || scene.turns_stones();
+        let changes_little = scene.gain < AT_STAKE && !is_changed && !scene.touches_liberties();
+        let rejected = &review.selection.rejected;
+        Some(Self {
+            played,
+            best: *judgment.best(),
+            loss: judgment.loss(&played),
+            gain: scene.gain,
+            is_good,
+            reasons,
+            fact,
+            flaw: flaw(&scene, &review.assessment),
+            left,
+            others: good_moves(
+                &judgment,
+                &review.before,
+                selector,
+                game,
+                (color, Some(mv)),
+                skill,
+            ),
+            refuted: refuted(&judgment, &review.before, game, color, rejected),
+            settled: wasted_in(&scene, review).filter(|_| !is_good && changes_little),
+            idea: None,
+            owners: forecast.map(|known| (known.with.clone(), known.without.clone())),
+            swings,
+        })
+    }
+}
+
+/// The moves that the judge is asked about: the one that was made and those that the experts think of.
+fn asked(mv: Move, review: &MoveReview) -> Vec<Move> {
+    let selection = &review.selection;
+    let likely = selection.considered.iter().take(MAX_ASKED);
+    let refused = selection.rejected.iter().take(MAX_REJECTED);
+    let mut asked = vec![mv];
+    asked.extend(likely.map(|known| known.mv));
+    asked.extend(refused.map(|known| known.mv));
+    asked
+}
+
+/// The best move but a pass, where that was made and it gains a point or more.
+fn left_to_do(judgment: &Judgment, mv: Move) -> Option<JudgedMove> {
+    let moves = judgment.moves().filter(|known| known.mv != Move::Pass);
+    let best = moves.max_by(|a, b| a.lead.total_cmp(&b.lead))?;
+    (mv == Move::Pass && judgment.gain(best) >= 1.0).then_some(*best)
+}
+
+/// The gain of the move; where nothing else is known of it, the room that it brings, however little.
+fn gains(scene: &Scene<'_>, fact: Option<&PlayFact>, reasons: &[Suggestion]) -> Vec<Swing> {
+    let mut swings = scene.swings.clone();
+    let is_known = fact.is_some_and(PlayFact::weighs) || !reasons.iter().all(names_a_shape);
+    if is_known {
+        swings.retain(|swing| !swing.is_of_safe_stones());
+    }
+    // Whatever answers an atari, more is gained by it.
+    let is_enough = is_known && !fact.is_some_and(PlayFact::is_atari);
+    if swings.is_empty() && !is_enough {
+        swings.extend(scene.room());
+    }
+    swings
+}
+
+/// The reasons that neither the judge nor the board contradicts, in the order in which they are told; a habit is none
+/// where it is known what the move gains.
+fn true_reasons(scene: &Scene<'_>, mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
+    reasons.retain(|known| claims::holds(scene, known) && !is_said(&scene.swings, known));
+    if !scene.swings.is_empty() {
+        reasons.retain(|known| !is_bare(known));
+    }
+    // Stones that are lost all the same are not praised.
+    if scene.is_lost() && !scene.captures() {
+        reasons.retain(|known| matches!(known.reason.expert, Expert::Ko | Expert::Finish));
+    }
+    told(reasons, scene.is_quiet())
+}
+
+/// Returns whether it is said already that the move saves or kills the stones.
+fn is_said(swings: &[Swing], known: &Suggestion) -> bool {
+    const SAID: &[&str] = &[
+        "RUN_OUT",
+        "SAVE_",
+        "NET_",
+        "KILL_BY_READING",
+        "LIVE_BY_READING",
+        "CATCH_",
+        "TAKE_",
+        "SAFE_TAKE",
+    ];
+    let is_named = SAID.iter().any(|name| known.reason.name.starts_with(name));
+    let is_of = |swing: &Swing| match (swing, known.group) {
+        (Swing::Stones(turned), Some(group)) => turned.stones.contains(group.stone),
+        _ => false,
+    };
+    is_named && swings.iter().any(is_of)
+}
+
+/// The objection that is seen on the board against a move, where the judge does not contradict it.
+fn flaw(scene: &Scene<'_>, assessment: &Assessment) -> Option<Flaw> {
+    let Assessment::Rejected(rejected) = assessment else {
+        return None;
+    };
+    if !rejected.is_seen_on_the_board() || !claims::is_agreed(scene, &rejected.rejection) {
+        return None;
+    }
+    let mut ideas = rejected.reasons.iter().filter(|known| !is_bare(known));
+    let idea = ideas.find(|known| claims::is_there(scene, known)).cloned();
+    Some(Flaw {
+        idea,
+        rejection: rejected.rejection,
+    })
+}
+
+/// The fact that speaks for a move that was made: where no other weighs, a group that it has turned.
+fn fact_of_play(
+    scene: &Scene<'_>,
+    reasons: &[Suggestion],
+    groups: &[GroupChange],
+) -> Option<PlayFact> {
+    let (color, mv) = (scene.color, scene.mv);
+    let fact = fact_or_atari(scene, reasons);
+    let is_enough = fact.as_ref().is_some_and(PlayFact::weighs);
+    if is_enough || !reasons.iter().all(names_a_shape) {
+        return fact;
+    }
+    let mut turned = groups
+        .iter()
+        .filter(|change| change.has_turned_for(color) && change.group.stones > 1);
+    let turned = turned.next().and_then(|change| {
+        Some(PlayFact::Turns(
+            mv,
+            change.group,
+            short(change.before?),
+            short(change.now),
+        ))
+    });
+    turned.or(fact)
+}
+
+/// The owner of a point before a move there, if that is settled.
+fn wasted_in(scene: &Scene<'_>, review: &MoveReview) -> Option<Color> {
+    let point = scene.point()?;
+    let part = match scene.without() {
+        Some(owners) => owners.part(point, Color::Black),
+        None => review.before.territory().at(point),
+    };
+    match part {
+        sure if sure >= SETTLED => Some(Color::Black),
+        sure if sure <= -SETTLED => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The moves that the judge likes but for one, with the experts' reasons.
+pub(super) fn good_moves(
+    judgment: &Judgment,
+    analysis: &Analysis,
+    selector: &mut MoveSelector,
+    game: &Game,
+    (color, but): (Color, Option<Move>),
+    skill: Skill,
+) -> Vec<GoodMove> {
+    let liked = judgment.moves().filter(|known| judgment.likes(known));
+    let liked = liked.filter(|known| Some(known.mv) != but).take(MAX_GOOD);
+    let liked: Vec<JudgedMove> = liked.copied().collect();
+    let moves: Vec<Move> = liked.iter().map(|known| known.mv).collect();
+    let reasons = selector.reasons_for(game, color, &moves, skill);
+    let played = but.and_then(|mv| judgment.find(mv)).copied();
+    let both = liked.into_iter().zip(reasons);
+    both.filter_map(|(judged, reasons)| {
+        let mut scene = Scene::new(game, analysis, judgment, (color, judged.mv))?;
+        let gained =
+            played.map(|played| scene.gained_against(played.mv, judged.lead - played.lead));
+        // What it gains against the move that was made, unless it is told better what it does for itself.
+        let weight = |swings: &[Swing]| swings.iter().map(Swing::weight).max();
+        if let Some(gained) = gained.filter(|gained| weight(gained) >= weight(&scene.swings)) {
+            scene.swings = gained;
+        }
+        let surely = claims::kills_the_lost(&scene, &reasons);
+        let reasons = true_reasons(&scene, reasons);
+        let fact = fact_or_atari(&scene, &reasons).or(surely);
+        let fact = fact.filter(PlayFact::speaks_for_it);
+        Some(GoodMove {
+            judged,
+            loss: judgment.loss(&judged),
+            swings: gains(&scene, fact.as_ref(), &reasons),
+            fact,
+            reasons,
+        })
+    })
+    .collect()
+}
+
+/// The rejected moves that the judge does not like either. What the experts count in points is not
+/// told: the judge counts better.
+fn refuted(
+    judgment: &Judgment,
+    analysis: &Analysis,
+    game: &Game,
+    color: Color,
+    rejected: &[RejectedMove],
+) -> Vec<RefutedMove> {
+    let refuted = rejected.iter().filter_map(|rejected| {
+        let judged = judgment.find(rejected.mv)?;
+        let scene = Scene::new(game, analysis, judgment, (color, rejected.mv))?;
+        (!judgment.likes(judged)).then(|| RefutedMove {
+            rejected: rejected.clone(),
+            loss: judgment.loss(judged),
+            is_agreed: claims::is_agreed(&scene, &rejected.rejection),
+        })
+    });
+    refuted.take(MAX_REJECTED).collect()
+}
+
+impl RejectedMove {
+    /// Returns whether the objection is seen on the board and not counted in points.
+    pub(super) const fn is_seen_on_the_board(&self) -> bool {
+        !matches!(
+            self.rejection,
+            Rejection::Loses(_) | Rejection::GainsNothing(_)
+        )
+    }
+}

@@ -1,0 +1,151 @@
+//! The view of a better player: how good moves are, though not why.
+
+use super::owners::Owners;
+use sgmp_board::rules::{Color, Game, Move};
+
+/// Points that a good move may lose against the best.
+const GOOD_POINTS: f32 = 1.5;
+/// The same where the chance to win stays.
+const GOOD_POINTS_IF_AS_LIKELY: f32 = 3.0;
+/// Part of the chance to win that stays "as likely".
+const AS_LIKELY: f32 = 0.04;
+/// Part of the chance to win that no good move gives away, however few the points.
+const MAX_GOOD_RISK: f32 = 0.1;
+/// Points that count as much as the whole chance to win, where moves are put in order.
+const POINTS_FOR_A_WIN: f32 = 20.0;
+
+/// A player whose word on a move is taken: better than the experts, and mute.
+pub trait MoveJudge {
+    /// Judges a position with `color` to move: the moves that the judge likes, and each of `asked`.
+    /// `None` where it knows nothing of such a position.
+    fn judge(&mut self, game: &Game, color: Color, asked: &[Move]) -> Option<Judgment>;
+}
+
+/// A move as the judge sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JudgedMove {
+    /// The move.
+    pub mv: Move,
+    /// Chance of its player to win after it, 0 to 1.
+    pub win: f32,
+    /// Points by which its player leads after it.
+    pub lead: f32,
+}
+
+impl JudgedMove {
+    /// Its place among others.
+    fn rank(&self) -> f32 {
+        self.lead + POINTS_FOR_A_WIN * self.win
+    }
+}
+
+/// The judge's view of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgment {
+    best: JudgedMove,
+    /// All but the best, the better first.
+    others: Vec<JudgedMove>,
+    /// Points by which the side to move would lead after a pass.
+    passed: f32,
+    /// The owners expected after some of the moves, a pass among them.
+    owners: Vec<(Move, Owners)>,
+}
+
+impl Judgment {
+    /// A judgment of some moves; `passed` is the lead after a pass. `None` without a move.
+    #[must_use]
+    pub fn new(mut moves: Vec<JudgedMove>, passed: f32) -> Option<Self> {
+        moves.sort_by(|a, b| b.rank().total_cmp(&a.rank()));
+        let others = moves.split_off(1.min(moves.len()));
+        let best = moves.pop()?;
+        Some(Self {
+            best,
+            others,
+            passed,
+            owners: Vec::new(),
+        })
+    }
+
+    /// The same with the owners that are expected after moves, judged or not.
+    #[must_use]
+    pub fn with_owners(mut self, owners: Vec<(Move, Owners)>) -> Self {
+        self.owners = owners;
+        self
+    }
+
+    /// The owners that are expected after a move, where the judge knows.
+    #[must_use]
+    pub(crate) fn owners_after(&self, mv: Move) -> Option<&Owners> {
+        let known = self.owners.iter().find(|(other, _)| *other == mv);
+        known.map(|(_, owners)| owners)
+    }
+
+    /// The best move.
+    #[must_use]
+    pub const fn best(&self) -> &JudgedMove {
+        &self.best
+    }
+
+    /// All moves that were judged, the best first.
+    pub fn moves(&self) -> impl Iterator<Item = &JudgedMove> {
+        std::iter::once(&self.best).chain(&self.others)
+    }
+
+    /// A move, if it was judged.
+    #[must_use]
+    pub fn find(&self, mv: Move) -> Option<&JudgedMove> {
+        self.moves().find(|known| known.mv == mv)
+    }
+
+    /// Points that a move loses against the best.
+    #[must_use]
+    pub fn loss(&self, known: &JudgedMove) -> f32 {
+        (self.best.lead - known.lead).max(0.0)
+    }
+
+    /// Points that a move gains against a pass.
+    #[must_use]
+    pub fn gain(&self, known: &JudgedMove) -> f32 {
+        known.lead - self.passed
+    }
+
+    /// Returns whether a move is about as good as the best.
+    #[must_use]
+    pub fn likes(&self, known: &JudgedMove) -> bool {
+        let risk = self.best.win - known.win;
+        let loss = self.loss(known);
+        (loss <= GOOD_POINTS && risk <= MAX_GOOD_RISK)
+            || (loss <= GOOD_POINTS_IF_AS_LIKELY && risk <= AS_LIKELY)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sgmp_board::rules::Point;
+
+    fn judged(name: &str, win: f32, lead: f32) -> JudgedMove {
+        let mv = Move::Play(Point::parse(name).unwrap());
+        JudgedMove { mv, win, lead }
+    }
+
+    #[test]
+    fn points_and_the_chance_to_win_make_a_good_move() {
+        let moves = vec![
+            judged("A1", 0.5, 0.0),
+            judged("B1", 0.6, 2.0),
+            judged("C1", 0.55, 0.8),
+            judged("D1", 0.58, -0.5),
+            judged("E1", 0.4, 1.5),
+            judged("F1", 0.6, -2.0),
+        ];
+        let judgment = Judgment::new(moves, -8.0).unwrap();
+        let liked = judgment.moves().filter(|known| judgment.likes(known));
+        let liked: Vec<String> = liked.map(|known| known.mv.to_string()).collect();
+        assert_eq!(liked, ["B1", "C1", "D1"]);
+        let a1 = judgment.find(judged("A1", 0.0, 0.0).mv).unwrap();
+        assert_eq!((judgment.loss(a1), judgment.gain(a1)), (2.0, 8.0));
+        assert!(judgment.find(Move::Pass).is_none());
+        assert!(Judgment::new(Vec::new(), 0.0).is_none());
+    }
+}

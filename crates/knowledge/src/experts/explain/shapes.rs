@@ -1,0 +1,171 @@
+//! Words for shapes, which are told only where the shape stands on the board.
+
+use super::owners::{LIVING, Owners};
+use super::scene::Scene;
+use super::threats::is_cut;
+use crate::experts::expert_context::{DIAGONALS, distance};
+use crate::experts::suggestion::Suggestion;
+use sgmp_board::rules::{Board, Color, Move, Point};
+
+/// Stones that make a wall.
+const WALL: usize = 3;
+/// Steps within which a wall drives or helps.
+const WALL_REACH: u8 = 5;
+/// Steps within which a stone attacks.
+const ATTACKED: u8 = 4;
+/// Steps within which a stone answers another.
+const ANSWERED: u8 = 2;
+/// Lines from the edge on which stones crawl.
+const LOW: u8 = 2;
+/// The mean part of the points around from which on they are a side's.
+const THEIRS: f32 = 0.3;
+
+/// Returns whether the shape that a reason names stands on the board.
+pub(super) fn stands(scene: &Scene<'_>, owners: &Owners, known: &Suggestion) -> bool {
+    let Some(point) = scene.point() else {
+        return true;
+    };
+    let (board, me) = (scene.before(), scene.color);
+    let last = last_of_theirs(scene);
+    let name = known.reason.name;
+    let begins = |names: &[&str]| names.iter().any(|other| name.starts_with(other));
+    if begins(&["ANSWER_HANE", "COUNTER_HANE"]) {
+        return last.is_some_and(|last| is_hane(board, !me, last));
+    }
+    if begins(&["ANSWER_ATTACHMENT"]) {
+        return last.is_some_and(|last| beside(board, last, !me).next().is_none());
+    }
+    if begins(&["CUT_", "PATTERN_CUT", "ANSWER_HANE_WITH_CUT"]) && name != "CUT_BY_SAVING" {
+        return stays_cut(scene, point);
+    }
+    if begins(&["MEND_AFTER_PEEP"]) {
+        return joined(board, me, point) > 1;
+    }
+    if begins(&["LEAN_WITH_WALL"]) {
+        return known
+            .group
+            .is_some_and(|group| group.stones < WALL && is_driven(scene, owners, group.stone));
+    }
+    if begins(&["RUN_ALONG_EDGE", "BLOCK_EDGE"]) {
+        let is_low = |point: Point| point.line(board.size()) <= LOW;
+        return is_low(point) && known.group.is_some_and(|group| is_low(group.stone));
+    }
+    if begins(&["STROLL", "PATTERN_ESCAPE"]) {
+        let mut theirs = board.stones(!me);
+        return theirs
+            .any(|stone| distance(stone, point) <= ATTACKED && owners.part(stone, !me) >= THEIRS);
+    }
+    if begins(&[
+        "INVADE",
+        "PATTERN_INVADE",
+        "DEEP_REDUCTION",
+        "REDUCE_SPHERE",
+        "PATTERN_REDUCE",
+    ]) {
+        return is_their_side(board, owners, me, point);
+    }
+    if begins(&["PUSH_BORDER"]) {
+        return mean_around(board, owners, !me, point) >= THEIRS;
+    }
+    if begins(&["CLOSE_BORDER"]) {
+        return mean_around(board, owners, me, point) >= 0.0;
+    }
+    true
+}
+
+/// The stone that the other side played last, if that was the last move.
+pub(super) fn last_of_theirs(scene: &Scene<'_>) -> Option<Point> {
+    match scene.game.moves().last()? {
+        (color, Move::Play(point)) if *color != scene.color => Some(*point),
+        _ => None,
+    }
+}
+
+/// Returns whether that stone is near the move.
+pub(super) fn last_is_near(scene: &Scene<'_>) -> bool {
+    let (last, point) = (last_of_theirs(scene), scene.point());
+    last.zip(point)
+        .is_some_and(|(last, point)| distance(last, point) <= ANSWERED)
+}
+
+/// Returns whether strings of the other side near a move are apart after it, as the reader proves, and its stone stands.
+fn stays_cut(scene: &Scene<'_>, point: Point) -> bool {
+    let is_lost = |owners: &Owners| owners.part(point, scene.color) <= -LIVING;
+    !scene.with().is_some_and(is_lost) && is_cut(&scene.after, !scene.color, point)
+}
+
+/// Stones of a color beside a point.
+fn beside(board: &Board, point: Point, color: Color) -> impl Iterator<Item = Point> {
+    board
+        .neighbors(point)
+        .filter(move |n| board.color_at(*n) == Some(color))
+}
+
+/// Returns whether a stone of a color bends round one of the other: both touch a diagonal friend's neighbor.
+fn is_hane(board: &Board, color: Color, stone: Point) -> bool {
+    let size = board.size();
+    DIAGONALS.into_iter().any(|(x, y)| {
+        let friend = stone.stepped((x, y), size);
+        if friend.and_then(|friend| board.color_at(friend)) != Some(color) {
+            return false;
+        }
+        let sides = [stone.stepped((x, 0), size), stone.stepped((0, y), size)];
+        let [one, other] = sides.map(|side| side.and_then(|side| board.color_at(side)));
+        (one == Some(!color) && other != Some(color))
+            || (other == Some(!color) && one != Some(color))
+    })
+}
+
+/// Number of strings of a color beside a point.
+fn joined(board: &Board, color: Color, point: Point) -> usize {
+    let mut strings: Vec<Point> = beside(board, point, color)
+        .filter_map(|stone| board.anchor(stone))
+        .collect();
+    strings.sort_unstable();
+    strings.dedup();
+    strings.len()
+}
+
+/// Returns whether strong stones of the player stand behind a stone of the other side, seen from the move.
+fn is_driven(scene: &Scene<'_>, owners: &Owners, driven: Point) -> bool {
+    let (Some(point), board) = (scene.point(), scene.before()) else {
+        return false;
+    };
+    let step = |from: u8, to: u8| i32::from(to) - i32::from(from);
+    let way = (
+        step(point.column(), driven.column()),
+        step(point.row(), driven.row()),
+    );
+    let mut walls = board.stones(scene.color).filter(|own| {
+        let on = (
+            step(driven.column(), own.column()),
+            step(driven.row(), own.row()),
+        );
+        is_ahead(way, on) && distance(*own, driven) <= WALL_REACH
+    });
+    walls.any(|own| board.string_size(own) >= WALL && owners.part(own, scene.color) >= THEIRS)
+}
+
+/// Returns whether one way leads about where the other does.
+const fn is_ahead(way: (i32, i32), on: (i32, i32)) -> bool {
+    let along = way.0 * on.0 + way.1 * on.1;
+    let aside = way.0 * on.1 - way.1 * on.0;
+    along > 0 && along > aside.abs()
+}
+
+/// The mean part that a color has of the empty points around one.
+fn mean_around(board: &Board, owners: &Owners, color: Color, point: Point) -> f32 {
+    let size = board.size();
+    let around: Vec<Point> = Point::all(size)
+        .filter(|other| distance(*other, point) <= 2 && board.is_empty(*other))
+        .collect();
+    let sum: f32 = around.iter().map(|other| owners.part(*other, color)).sum();
+    sum / around.len().max(1) as f32
+}
+
+/// Returns whether the room around a point is the other side's, and their stones stand about it.
+fn is_their_side(board: &Board, owners: &Owners, me: Color, point: Point) -> bool {
+    let theirs = board.stones(!me);
+    let near = theirs.filter(|stone| distance(*stone, point) <= ATTACKED);
+    near.count() >= 2 && mean_around(board, owners, !me, point) >= THEIRS
+}

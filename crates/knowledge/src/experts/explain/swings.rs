@@ -1,0 +1,228 @@
+//! The gain of a move against another: stones whose fate turns, or that are better or worse off, and room that changes
+//! hands, as the judge expects it.
+
+use std::fmt;
+
+use super::clusters::{Cluster, clusters};
+use super::owners::Owners;
+use super::rooms::{Room, largest_room};
+use super::stone_swings::{ShiftedStones, TurnedStones};
+use crate::experts::group_ref::GroupRef;
+use sgmp_board::rules::{Board, Color, Move, Point};
+
+/// Points from which on it is told what a move gains.
+pub(super) const WORTH_A_WORD: f32 = 2.5;
+/// Steps from a move within which it changes stones: what changes beyond is chance more often than not.
+pub(super) const NEAR: u8 = 3;
+/// The part of what a move gains that stones have to be, or else the room is told first.
+const SHARE: f32 = 0.25;
+/// Groups that are told at most.
+const MAX_GROUPS: usize = 2;
+
+/// Something that a move gains.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Swing {
+    /// Stones whose fate it turns.
+    Stones(TurnedStones),
+    /// Stones that it makes better or worse off.
+    Shifted(ShiftedStones),
+    /// Empty points that it brings its player.
+    Room(Room),
+}
+
+/// Two moves of a side in a position, and the owners after each.
+pub(super) struct Alternatives<'a> {
+    pub(super) before: &'a Board,
+    pub(super) color: Color,
+    pub(super) mv: Move,
+    /// A pass where the move is told for itself.
+    pub(super) instead: Move,
+    pub(super) with: &'a Owners,
+    pub(super) without: &'a Owners,
+    /// Points that the move gains against the other.
+    pub(super) worth: f32,
+}
+
+impl Swing {
+    /// Returns whether it is about stones.
+    pub(super) const fn is_of_stones(&self) -> bool {
+        matches!(self, Self::Stones(_) | Self::Shifted(_))
+    }
+
+    /// The weight of its kind: stones that turn before others, and those before room.
+    pub(super) const fn weight(&self) -> u8 {
+        match self {
+            Self::Stones(_) => 2,
+            Self::Shifted(_) => 1,
+            Self::Room(_) => 0,
+        }
+    }
+
+    /// Returns whether it saves or kills stones.
+    pub(super) fn is_decided(&self) -> bool {
+        match self {
+            Self::Stones(turned) => turned.is_decided(),
+            Self::Shifted(_) | Self::Room(_) => false,
+        }
+    }
+
+    /// Returns whether it makes safe stones safer, or presses such.
+    pub(super) const fn is_of_safe_stones(&self) -> bool {
+        matches!(self, Self::Shifted(shifted) if shifted.is_safe)
+    }
+}
+
+impl Alternatives<'_> {
+    /// The gain of the move, the weightiest first; nothing where it is worth little.
+    pub(super) fn swings(&self) -> Vec<Swing> {
+        let Move::Play(point) = self.mv else {
+            return Vec::new();
+        };
+        if self.worth < WORTH_A_WORD {
+            return Vec::new();
+        }
+        let room = largest_room(self, point).filter(Room::is_turned);
+        let room = room.map(Swing::Room);
+        let (safe, mut clusters): (Vec<Cluster>, Vec<Cluster>) = clusters(self, point)
+            .into_iter()
+            .partition(Cluster::is_safe_anyway);
+        // That safe stones are safer yet is told only where nothing else is known.
+        if clusters.is_empty() && room.is_none() {
+            clusters = safe;
+        }
+        let stones: f32 = clusters.iter().map(|known| known.weight).sum();
+        let told = clusters.iter().take(MAX_GROUPS);
+        let mut swings: Vec<Swing> = told.map(|cluster| self.told(point, cluster)).collect();
+        let is_enough = stones >= SHARE * self.worth;
+        match room {
+            Some(room) if !is_enough => swings.insert(0, room),
+            Some(room) if swings.len() < MAX_GROUPS => swings.push(room),
+            _ => {}
+        }
+        swings
+    }
+
+    /// The board after the move.
+    pub(super) fn after(&self) -> Board {
+        let mut after = self.before.clone();
+        // Only legal moves are compared; another would change nothing.
+        let _ = after.play(self.color, self.mv);
+        after
+    }
+
+    /// The part of a point that its player gains there.
+    pub(super) fn gained(&self, point: Point) -> f32 {
+        self.with.part(point, self.color) - self.without.part(point, self.color)
+    }
+
+    /// The move that is compared with, where it is one.
+    pub(super) const fn instead(&self) -> Option<Move> {
+        match self.instead {
+            Move::Pass => None,
+            other => Some(other),
+        }
+    }
+
+    /// Stones that change, as they are told.
+    fn told(&self, point: Point, cluster: &Cluster) -> Swing {
+        let group = GroupRef::nearest(&cluster.stones, cluster.color, point);
+        let is_own = cluster.color == self.color;
+        if !cluster.is_turned {
+            return Swing::Shifted(ShiftedStones {
+                mv: self.mv,
+                group,
+                is_own,
+                is_safe: cluster.is_safe_anyway(),
+            });
+        }
+        let after = self.after();
+        let mut stones = cluster.stones.iter();
+        Swing::Stones(TurnedStones {
+            mv: self.mv,
+            instead: self.instead(),
+            stones: cluster.stones,
+            group,
+            is_own,
+            is_taken: stones.all(|stone| after.is_empty(stone)),
+            with: cluster.with,
+            without: cluster.without,
+        })
+    }
+}
+
+impl fmt::Display for Swing {
+    /// A sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stones(turned) => turned.fmt(f),
+            Self::Shifted(shifted) => shifted.fmt(f),
+            Self::Room(room) => room.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sgmp_board::rules::{BoardSize, diagram};
+
+    /// Two black stones that White presses, a wall, and a black stone behind it.
+    const WALL: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . O O O O O O O
+        . . O . . . . . .
+        . . O . X X . . .
+        . . O . . . . . .
+        . . O . . . . . .
+        . . O . . . . . .";
+
+    /// The sentences of a white move where the right lower corner is this much Black's with it and without, and the
+    /// rest White's.
+    fn told(mv: &str, with: f32, without: f32) -> Vec<String> {
+        let owners = |part: f32| {
+            Owners::new(BoardSize::new(9).unwrap(), move |point| {
+                let is_inside = point.column() > 2 && point.row() < 5;
+                if is_inside { part } else { -0.8 }
+            })
+        };
+        let (with, without) = (owners(with), owners(without));
+        let two = Alternatives {
+            before: &diagram::parse(WALL).unwrap(),
+            color: Color::White,
+            mv: Move::Play(Point::parse(mv).unwrap()),
+            instead: Move::Pass,
+            with: &with,
+            without: &without,
+            worth: 3.0,
+        };
+        two.swings().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn stones_that_are_worse_off_are_named_though_their_fate_stays_open() {
+        let told = told("G5", -0.2, 0.2);
+        assert_eq!(
+            told[0],
+            "G5 weakens the 2 stones at F4, which are not safe yet."
+        );
+    }
+
+    #[test]
+    fn a_smaller_turn_is_told_as_one() {
+        assert_eq!(
+            told("G5", 0.1, 0.6)[0],
+            "G5 puts the 2 stones at F4 in danger: without it they are safe."
+        );
+        assert_eq!(
+            told("G5", -0.6, -0.2)[0],
+            "G5 kills the 2 stones at F4: without it they may live."
+        );
+    }
+
+    #[test]
+    fn nothing_is_told_of_stones_and_room_behind_a_wall() {
+        assert_eq!(told("G7", -0.2, 0.2), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,91 @@
+//! A group as suggestions and texts name it.
+
+use std::fmt;
+
+use crate::analysis::{GroupInfo, StoneString};
+use sgmp_board::rules::{Color, Point, PointSet};
+
+/// A group that a suggestion is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupRef {
+    /// One of its stones.
+    pub stone: Point,
+    /// Its color.
+    pub color: Color,
+    /// Number of its stones.
+    pub stones: usize,
+}
+
+impl fmt::Display for GroupRef {
+    /// "the 5 stones at Q16".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.stones {
+            1 => write!(f, "the stone at {}", self.stone),
+            n => write!(f, "the {n} stones at {}", self.stone),
+        }
+    }
+}
+
+impl GroupRef {
+    /// Names a group by its first stone; `None` for one without stones.
+    pub fn from_group(info: &GroupInfo) -> Option<Self> {
+        let stones = info.group.stones;
+        Some(Self {
+            stone: stones.first()?,
+            color: info.group.color,
+            stones: stones.len(),
+        })
+    }
+
+    /// Names stones by the one nearest to a point.
+    pub(super) fn nearest(stones: &PointSet, color: Color, point: Point) -> Self {
+        let afar = |stone: &Point| {
+            let across = u32::from(stone.column().abs_diff(point.column()));
+            let along = u32::from(stone.row().abs_diff(point.row()));
+            across * across + along * along
+        };
+        Self {
+            stone: stones.iter().min_by_key(afar).unwrap_or(point),
+            color,
+            stones: stones.len(),
+        }
+    }
+
+    /// Names a string by its anchor.
+    pub(super) fn from_string(string: &StoneString) -> Self {
+        Self {
+            stone: string.anchor,
+            color: string.color,
+            stones: string.stones.len(),
+        }
+    }
+
+    /// The group with its owner: "White's 5 stones at Q16".
+    pub(super) fn with_owner(&self) -> String {
+        let Self {
+            stone,
+            color,
+            stones,
+        } = self;
+        match stones {
+            1 => format!("{color}'s stone at {stone}"),
+            many => format!("{color}'s {many} stones at {stone}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_stone_and_many_are_named_with_their_owner() {
+        let group = |stones| GroupRef {
+            stone: Point::parse("Q16").unwrap(),
+            color: Color::White,
+            stones,
+        };
+        assert_eq!(group(1).with_owner(), "White's stone at Q16");
+        assert_eq!(group(5).with_owner(), "White's 5 stones at Q16");
+    }
+}

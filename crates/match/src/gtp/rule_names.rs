@@ -1,0 +1,149 @@
+//! Names of rules that other programs use, and KataGo's form of them in JSON, as the nearest rules here.
+//!
+//! Source: KataGo's supported Go rules (lightvector.github.io/KataGo/rules.html).
+
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use sgmp_board::rules::{Removal, Rules};
+
+/// The nearest rules here to rules that were named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NearestRules {
+    /// Counting and repetition.
+    pub rules: Rules,
+    /// The fate of dead stones.
+    pub removal: Removal,
+    /// The difference from those that were meant, if there is one.
+    pub difference: Option<&'static str>,
+}
+
+/// A name that no rules have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unknown rules: use japanese, korean, chinese, chinese-ogs, chinese-kgs, aga, bga, new-zealand or tromp-taylor"
+)]
+pub struct UnknownName;
+
+const SUICIDE: &str = "suicide is forbidden";
+const BUTTON: &str = "there is no button";
+const TAX: &str = "no eyes are taxed";
+
+const CHINESE: NearestRules = NearestRules {
+    rules: Rules::Chinese,
+    removal: Removal::Agreed,
+    difference: None,
+};
+
+impl NearestRules {
+    const fn but(self, difference: &'static str) -> Self {
+        let difference = Some(difference);
+        Self { difference, ..self }
+    }
+
+    /// Reads KataGo's form: an object with `scoring`, `tax`, `suicide`, `hasButton` and `friendlyPassOk`, which says
+    /// whether a side may pass before what is dead is captured. As there it may not where nothing is said of it and
+    /// counting is by area.
+    #[must_use]
+    pub fn from_json(described: &Value) -> Option<Self> {
+        let says = |key: &str, word: &str| {
+            let value = described.get(key).and_then(Value::as_str);
+            value.is_some_and(|value| value.eq_ignore_ascii_case(word))
+        };
+        let is_true = |key: &str| described.get(key).and_then(Value::as_bool) == Some(true);
+        let rules = if says("scoring", "territory") {
+            Rules::Japanese
+        } else if says("scoring", "area") {
+            Rules::Chinese
+        } else {
+            return None;
+        };
+        let difference = if is_true("suicide") {
+            Some(SUICIDE)
+        } else if is_true("hasButton") || is_true("hasbutton") {
+            Some(BUTTON)
+        } else if says("tax", "all") {
+            Some(TAX)
+        } else {
+            None
+        };
+        let removal = match rules {
+            Rules::Chinese if !is_true("friendlyPassOk") => Removal::Never,
+            Rules::Chinese | Rules::Japanese => Removal::Agreed,
+        };
+        Some(Self {
+            rules,
+            removal,
+            difference,
+        })
+    }
+}
+
+impl FromStr for NearestRules {
+    type Err = UnknownName;
+
+    /// Reads a name in any case, or the form in JSON.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let text = text.trim();
+        if text.starts_with('{') {
+            let described = serde_json::from_str(text).ok();
+            let read = described.and_then(|described| Self::from_json(&described));
+            return read.ok_or(UnknownName);
+        }
+        let name = text.to_ascii_lowercase().replace(['_', ' '], "-");
+        Ok(match name.as_str() {
+            "chinese-ogs" | "chinese-kgs" | "bga" | "french" => CHINESE,
+            "tromp-taylor" => Self {
+                removal: Removal::Never,
+                ..CHINESE.but(SUICIDE)
+            },
+            "new-zealand" | "ing" | "goe" => CHINESE.but(SUICIDE),
+            "stone-scoring" | "ancient-chinese" | "ancient-area" => CHINESE.but(TAX),
+            "aga-button" => CHINESE.but(BUTTON),
+            name => Self {
+                rules: name.parse().map_err(|_| UnknownName)?,
+                removal: Removal::Agreed,
+                difference: None,
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_other_programs_are_read() {
+        for (name, rules, removal) in [
+            ("tromp-taylor", Rules::Chinese, Removal::Never),
+            ("Tromp_Taylor", Rules::Chinese, Removal::Never),
+            ("new-zealand", Rules::Chinese, Removal::Agreed),
+            ("chinese-kgs", Rules::Chinese, Removal::Agreed),
+            ("aga", Rules::Chinese, Removal::Agreed),
+            ("korean", Rules::Japanese, Removal::Agreed),
+            ("JAPANESE", Rules::Japanese, Removal::Agreed),
+        ] {
+            let read: NearestRules = name.parse().unwrap();
+            assert_eq!((read.rules, read.removal), (rules, removal), "{name}");
+        }
+        assert_eq!("chess".parse::<NearestRules>(), Err(UnknownName));
+    }
+
+    #[test]
+    fn the_form_in_json_says_whether_stones_are_removed() {
+        let read = |text: &str| text.parse::<NearestRules>().unwrap();
+        let area = r#"{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":false"#;
+        assert_eq!(read(&format!("{area}}}")).removal, Removal::Never);
+        let friendly = read(&format!("{area},\"friendlyPassOk\":true}}"));
+        assert_eq!(friendly, CHINESE);
+        let territory = read(r#"{"scoring":"TERRITORY","tax":"SEKI","friendlyPassOk":false}"#);
+        assert_eq!(
+            territory.removal,
+            Removal::Agreed,
+            "nothing is captured at a cost"
+        );
+        assert!("{\"scoring\":\"BEAUTY\"}".parse::<NearestRules>().is_err());
+    }
+}

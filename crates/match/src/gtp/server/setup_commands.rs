@@ -1,0 +1,204 @@
+//! Commands that set up a game: board, komi, rules, handicap, positions.
+
+use super::server_state::ServerState;
+use crate::gtp::arguments::{Arguments, join, point};
+use crate::gtp::reply::{Refusal, Reply};
+use crate::gtp::rule_names::NearestRules;
+use sgmp_board::rules::{
+    Board, BoardSize, Color, Komi, Move, Point, PointSet, fixed_points, max_fixed_stones,
+};
+
+/// Largest komi that makes sense, in points: no board has more.
+const MAX_KOMI: f64 = 361.0;
+
+/// `boardsize N`: the board is cleared too, since the draft leaves its position open.
+pub(super) fn boardsize(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let size = args.get(0).and_then(size).ok_or(Refusal::Size)?;
+    state.start_on(size);
+    Ok(String::new())
+}
+
+/// `rectangular_boardsize X Y`: squares alone.
+pub(super) fn rectangular_boardsize(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    if args.get(0) != args.get(1) {
+        return Err(Refusal::Size);
+    }
+    boardsize(state, args)
+}
+
+fn size(word: &str) -> Option<BoardSize> {
+    word.parse().ok().and_then(BoardSize::new)
+}
+
+/// `clear_board`.
+pub(super) fn clear_board(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    state.start_on(state.position.size());
+    Ok(String::new())
+}
+
+/// `komi X`. We count in half points. Any other komi becomes the half between two whole points
+/// that it lies between, which changes no winner: 6.25 and 6.75 are 6.5.
+pub(super) fn komi(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    const USAGE: &str = "komi X, with X a number of points from -361 to 361";
+    let points: f64 = args.number(0, USAGE)?;
+    let halves = if (points * 2.0).fract() == 0.0 {
+        points * 2.0
+    } else {
+        points.floor() * 2.0 + 1.0
+    };
+    if points.is_nan() || points.abs() > MAX_KOMI {
+        return Err(Refusal::Usage(USAGE));
+    }
+    // Within 723 either way: this fits.
+    let komi = Komi::from_half_points(halves as i16);
+    if komi != state.position.game().komi() {
+        state.forget();
+        state.position.set_komi(komi);
+    }
+    Ok(String::new())
+}
+
+/// `kgs-rules` and `kata-set-rules`.
+pub(super) fn set_rules(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let name = args.text().trim_matches(|c| c == '"' || c == '\'');
+    let read: NearestRules = name.parse()?;
+    state.forget();
+    state.position.set_rules(read.rules, read.removal);
+    Ok(String::new())
+}
+
+/// `fixed_handicap N`.
+pub(super) fn fixed_handicap(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let stones = stones(args)?;
+    let points = fixed_points(state.position.size(), stones).ok_or(Refusal::Handicap)?;
+    give(state, &points)
+}
+
+/// `place_free_handicap N`: the fixed points, which may be fewer than asked for.
+pub(super) fn place_free_handicap(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let size = state.position.size();
+    let stones = stones(args)?;
+    if stones >= usize::from(size.points()) {
+        return Err(Refusal::Handicap);
+    }
+    let stones = stones.min(max_fixed_stones(size));
+    let points = fixed_points(size, stones).ok_or(Refusal::Handicap)?;
+    give(state, &points)
+}
+
+/// `set_free_handicap VERTICES`.
+pub(super) fn set_free_handicap(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let size = state.position.size();
+    let read = args.iter().map(|word| point(word, size));
+    let points: Option<Vec<Point>> = read.collect();
+    let points = points.ok_or(Refusal::ColorOrCoordinate)?;
+    let distinct: PointSet = points.iter().copied().collect();
+    let fits = (2..usize::from(size.points())).contains(&points.len());
+    if distinct.len() != points.len() || !fits {
+        return Err(Refusal::VertexList);
+    }
+    give(state, &points)?;
+    Ok(String::new())
+}
+
+fn stones(args: &Arguments<'_>) -> Result<usize, Refusal> {
+    args.get(0)
+        .and_then(|word| word.parse().ok())
+        .ok_or(Refusal::Handicap)
+}
+
+fn give(state: &mut ServerState, points: &[Point]) -> Reply {
+    state.position.give_handicap(points)?;
+    state.forget();
+    Ok(join(points.iter().copied()))
+}
+
+/// `gogui-setup` and `set_position`: "b A1 w B2", on an empty board.
+pub(super) fn set_position(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let size = state.position.size();
+    let stones = args.plays(size)?;
+    let stones: Option<Vec<(Color, Point)>> = stones
+        .into_iter()
+        .map(|(color, mv)| match mv {
+            Move::Play(point) => Some((color, point)),
+            Move::Pass => None,
+        })
+        .collect();
+    let stones = stones.ok_or(Refusal::ColorOrCoordinate)?;
+    let board =
+        Board::from_stones(size, stones).map_err(|error| Refusal::Setup(error.to_string()))?;
+    state.forget();
+    state.position.set_up(board, Color::Black);
+    Ok(String::new())
+}
+
+/// `gogui-setup_player COLOR`.
+pub(super) fn set_first(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    state.position.set_first(args.color(0)?)?;
+    state.forget();
+    Ok(String::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gtp::server::fake_host::{ask, server};
+
+    #[test]
+    fn komi_keeps_every_winner() {
+        let mut server = server();
+        for (text, komi) in [
+            ("6.25", "6.5"),
+            ("6.75", "6.5"),
+            ("-0.25", "-0.5"),
+            ("3.75", "3.5"),
+            ("7", "7"),
+            ("-7.50", "-7.5"),
+            ("0", "0"),
+            ("1e1", "10"),
+        ] {
+            assert_eq!(ask(&mut server, &format!("komi {text}")), "=", "{text}");
+            assert_eq!(ask(&mut server, "get_komi"), format!("= {komi}"), "{text}");
+        }
+        for text in ["", "x", "nan", "inf", "1000", "-1e300"] {
+            let answer = ask(&mut server, &format!("komi {text}"));
+            assert!(answer.starts_with("? syntax error"), "{text}: {answer}");
+        }
+        assert_eq!(ask(&mut server, "get_komi"), "= 10");
+    }
+
+    #[test]
+    fn handicaps_need_an_empty_board() {
+        let mut server = server();
+        assert_eq!(ask(&mut server, "boardsize 9"), "=");
+        assert_eq!(ask(&mut server, "fixed_handicap 10"), "? invalid handicap");
+        assert_eq!(ask(&mut server, "fixed_handicap x"), "? invalid handicap");
+        assert_eq!(ask(&mut server, "fixed_handicap 2"), "= C3 G7");
+        assert_eq!(ask(&mut server, "fixed_handicap 2"), "? board not empty");
+        assert_eq!(ask(&mut server, "undo"), "? cannot undo");
+        assert_eq!(ask(&mut server, "list_stones b"), "= C3 G7");
+        ask(&mut server, "clear_board");
+        let placed = ask(&mut server, "place_free_handicap 20");
+        assert_eq!(placed.split(' ').count(), 10, "{placed}");
+        ask(&mut server, "clear_board");
+        let set = |server: &mut _, list| ask(server, &format!("set_free_handicap {list}"));
+        assert_eq!(set(&mut server, "A1"), "? bad vertex list");
+        assert_eq!(set(&mut server, "A1 a1"), "? bad vertex list");
+        assert_eq!(set(&mut server, "A1 pass"), "? invalid color or coordinate");
+        assert_eq!(set(&mut server, "a1 B2 C3"), "=");
+        assert_eq!(ask(&mut server, "list_stones black"), "= A1 B2 C3");
+    }
+
+    #[test]
+    fn positions_are_set_up_whole_or_not_at_all() {
+        let mut server = server();
+        ask(&mut server, "boardsize 5");
+        assert_eq!(ask(&mut server, "gogui-setup b A1 w B2 b C3"), "=");
+        assert_eq!(ask(&mut server, "gogui-setup_player w"), "=");
+        for bad in ["b A1 w A1", "b A1 w", "b pass", "b A1 w A2 w B1"] {
+            let answer = ask(&mut server, &format!("gogui-setup {bad}"));
+            assert!(answer.starts_with('?'), "{bad}: {answer}");
+        }
+        assert_eq!(ask(&mut server, "list_stones b"), "= A1 C3");
+        assert_eq!(ask(&mut server, "list_stones w"), "= B2");
+    }
+}

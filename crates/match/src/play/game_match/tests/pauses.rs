@@ -1,0 +1,276 @@
+//! Pauses: what is charged for them, on the side that was away and on the one that was not, and ends that leave the
+//! journal open.
+
+use std::time::Duration;
+
+use sgmp_proto::Color::{Black, White};
+use sgmp_proto::Message;
+
+use super::harness::{Setup, Table, minutes, mv, secs};
+use crate::play::ending::{Assessment, Count, Dispute, End, LinkLoss};
+use crate::play::game_match::{Event, OperatorDecision};
+use crate::play::journal::Entry;
+use crate::play::pause::PauseCharge;
+use sgmp_board::rules::{Color, PointSet, Status};
+
+const WORDS: [PauseCharge; 4] = [
+    PauseCharge::All,
+    PauseCharge::Nothing,
+    PauseCharge::Time(minutes(7)),
+    PauseCharge::Time(minutes(90)),
+];
+
+fn resumed(table: &mut Table, away: Duration, charge: PauseCharge) {
+    table.events.clear();
+    table.sent.clear();
+    table.setup.away = charge;
+    table.crash_and_resume(away, true).unwrap();
+    table.pass(Duration::ZERO);
+}
+
+fn say(table: &mut Table, charge: PauseCharge) {
+    let word = OperatorDecision::PauseCharged(charge);
+    table.game.decide(word, table.now);
+    table.pass(Duration::ZERO);
+}
+
+fn is_ended(table: &Table) -> bool {
+    let entries = table.disk.entries();
+    entries
+        .iter()
+        .any(|entry| matches!(entry, Entry::Ended { .. }))
+}
+
+#[test]
+fn a_resume_never_ends_a_game() {
+    for color in Color::BOTH {
+        // We, and then the opponent, are on move.
+        for played in ["E5", "E5 D5"] {
+            let mut table = Table::playing(Setup::new(color), played);
+            let to = table.game.game().to_move();
+            resumed(&mut table, minutes(51), PauseCharge::All);
+            table.pass(minutes(3));
+            assert!(table.game.is_open() && table.game.is_over_by_pause(to));
+            assert!(!table.game.is_over_by_pause(!to));
+            assert!(!is_ended(&table));
+            let over = |event: &Event| matches!(event, Event::OpponentOverTime(_));
+            assert_eq!(table.count_events(over), 0, "it is known already");
+            // It is played to its end, and resumed once more meanwhile.
+            resumed(&mut table, secs(5), PauseCharge::All);
+            assert!(table.game.is_over_by_pause(to));
+            table.play_all(&["C3", "pass", "pass"].map(mv));
+            assert_eq!(table.end(), &End::TwoPasses);
+            assert!(!table.result().contains('T'), "{}", table.result());
+            let told = format!("{to} is over time by the pause: the judge decides");
+            assert!(table.comment().contains(&told), "{}", table.comment());
+        }
+    }
+}
+
+#[test]
+fn a_flag_that_was_down_before_the_pause_is_not_excused_by_it() {
+    let mut table = Table::playing(Setup::new(Black), "E5");
+    table.setup.grace = None;
+    table.crash_and_resume(secs(1), true).unwrap();
+    table.pass(minutes(51));
+    assert!(!table.game.is_over_by_pause(White));
+    table.theirs(mv("C3"));
+    table.ours(mv("D3"));
+    resumed(&mut table, minutes(1), PauseCharge::All);
+    table.pass(secs(1));
+    assert!(!table.game.is_over_by_pause(White));
+    assert_eq!(
+        table.count_events(|event| matches!(event, Event::OpponentOverTime(_))),
+        1
+    );
+}
+
+#[test]
+fn the_judges_word_is_charged_to_the_side_on_move() {
+    for charge in WORDS {
+        let mut table = Table::playing(Setup::new(White), "E5");
+        table.pass(secs(10));
+        resumed(&mut table, minutes(10), charge);
+        // What was not written before the crash is part of the pause.
+        let charged = charge.charged(minutes(10) + secs(10));
+        assert_eq!(u128::from(table.used(White)), charged.as_millis());
+        assert_eq!(table.used(Black), 0);
+        let told = table.events.iter().find_map(|event| match event {
+            Event::PauseCharged(pause) => Some(*pause),
+            _ => None,
+        });
+        let pause = told.expect("it is told");
+        assert_eq!((pause.to, pause.charged), (White, charged));
+    }
+}
+
+/// One side was away, the other was not: their operators enter the same word.
+#[test]
+fn both_sides_show_the_same_clocks_by_the_same_word() {
+    for charge in WORDS {
+        // White is on move and goes away.
+        let mut there = Table::playing(Setup::new(White), "E5");
+        resumed(&mut there, minutes(10), charge);
+        let mut here = Table::playing(Setup::new(Black), "E5");
+        here.pass(minutes(10));
+        say(&mut here, charge);
+        for table in [&mut there, &mut here] {
+            table.theirs_or_ours("C3");
+        }
+        for color in Color::BOTH {
+            assert_eq!(there.used(color), here.used(color), "{color} by {charge:?}");
+        }
+        // Black is on move when White goes away, and moves meanwhile.
+        let mut there = Table::playing(Setup::new(White), "E5 D5");
+        resumed(&mut there, minutes(10), charge);
+        let mut here = Table::playing(Setup::new(Black), "E5 D5");
+        here.is_deaf = true;
+        here.pass(secs(10));
+        here.ours(mv("C3"));
+        here.pass(minutes(10) - secs(10));
+        say(&mut here, charge);
+        here.is_deaf = false;
+        here.pass(secs(20));
+        there.theirs(mv("C3"));
+        assert_eq!(there.used(Black), here.used(Black), "by {charge:?}");
+        assert_eq!(
+            there.game.is_over_by_pause(Black),
+            here.game.is_over_by_pause(Black)
+        );
+    }
+}
+
+#[test]
+fn a_second_word_takes_the_place_of_the_first() {
+    let mut table = Table::playing(Setup::new(Black), "E5");
+    table.pass(minutes(10));
+    for charge in WORDS.into_iter().chain(WORDS) {
+        say(&mut table, charge);
+        assert_eq!(
+            u128::from(table.used(White)),
+            charge.charged(minutes(10)).as_millis()
+        );
+        table
+            .game
+            .decide(OperatorDecision::PauseCharged(charge), table.now);
+    }
+    say(&mut table, PauseCharge::Nothing);
+    table.pass(secs(30));
+    assert_eq!(table.used(White), 30_000, "its clock runs on");
+    // After the other side has come back, too.
+    table.theirs(mv("C3"));
+    say(&mut table, PauseCharge::All);
+    assert_eq!(table.used(White), 630_000);
+    assert_eq!(table.used(Black), 0);
+}
+
+#[test]
+fn a_word_on_the_clocks_is_in_the_journal() {
+    for charge in WORDS {
+        let mut table = Table::playing(Setup::new(Black), "E5");
+        table.pass(minutes(10));
+        say(&mut table, charge);
+        let before = table.used(White);
+        resumed(&mut table, Duration::ZERO, PauseCharge::Nothing);
+        assert_eq!(table.used(White), before, "{charge:?}");
+        assert_eq!(table.game.is_over_by_pause(White), before > 50 * 60_000);
+    }
+}
+
+#[test]
+fn an_opponent_over_its_time_is_waited_for_and_the_claim_is_the_operators() {
+    let setup = Setup {
+        grace: None,
+        ..Setup::new(Black)
+    };
+    let mut table = Table::playing(setup, "E5");
+    table.pass(minutes(500));
+    let over = |event: &Event| matches!(event, Event::OpponentOverTime(_));
+    assert_eq!(table.count_events(over), 1);
+    assert!(table.game.is_open());
+    table.game.decide(OperatorDecision::JudgeStops, table.now);
+    table.pass(Duration::ZERO);
+    let End::Judge(Dispute::OpponentFlag { moves: 1, over }) = *table.end() else {
+        panic!("{:?}", table.end());
+    };
+    assert_eq!(over, minutes(450));
+    assert!(table.comment().contains("expected if it is played on"));
+    assert!(!is_ended(&table), "the judge may have the game played on");
+    resumed(&mut table, minutes(5), PauseCharge::Nothing);
+    table.theirs(mv("C3"));
+    assert!(table.game.is_our_turn());
+}
+
+#[test]
+fn a_side_that_has_gone_leaves_the_journal_open() {
+    let mut table = Table::playing(Setup::new(Black), "E5");
+    table.unplug();
+    table
+        .game
+        .link_lost(LinkLoss::Line("gone".to_owned()), table.now);
+    table.pass(Duration::ZERO);
+    assert_eq!(
+        table.end(),
+        &End::Judge(Dispute::LinkLost(LinkLoss::Line("gone".to_owned())))
+    );
+    assert_eq!(table.result(), "?");
+    assert!(!is_ended(&table));
+    table.is_unplugged = false;
+    resumed(&mut table, minutes(5), PauseCharge::Nothing);
+    table.theirs(mv("C3"));
+    assert!(table.game.is_our_turn());
+}
+
+#[test]
+fn a_last_pass_that_nobody_acknowledged_is_offered_again() {
+    let mut table = Table::playing(Setup::new(White), "E5 D5 pass");
+    table.is_deaf = true;
+    table.ours(mv("pass"));
+    table.pass(secs(100));
+    assert_eq!(table.end(), &End::LastPassUnheard);
+    assert_eq!(table.result(), "W+5.5");
+    resumed(&mut table, minutes(5), PauseCharge::All);
+    table.pass(secs(100));
+    assert_eq!(table.end(), &End::LastPassUnheard, "again nobody");
+    table.is_deaf = false;
+    resumed(&mut table, minutes(5), PauseCharge::All);
+    table.pass(secs(30));
+    assert!(matches!(table.sent[0].frame.message(), Message::Move(_)));
+    assert_eq!(table.end(), &End::TwoPasses);
+    assert_eq!(table.peer.record.len(), 4);
+    assert!(is_ended(&table));
+}
+
+#[test]
+fn operators_may_agree_on_other_dead_stones() {
+    let mut table = Table::playing(Setup::new(Black), "E5 D5 pass pass");
+    assert_eq!(table.result(), "W+5.5");
+    let board = table.game.game().board();
+    let mut dead = PointSet::EMPTY;
+    dead.insert(sgmp_board::rules::Point::parse("D5").unwrap());
+    let count = Count::new(table.game.game(), Status::with_dead(board, &dead));
+    table.game.recount(count, table.now);
+    table.pass(Duration::ZERO);
+    assert!(table.result().starts_with("B+"), "{}", table.result());
+    let results = table
+        .disk
+        .entries()
+        .into_iter()
+        .filter_map(|entry| match entry {
+            Entry::Ended { result, .. } => Some(result),
+            _ => None,
+        });
+    assert_eq!(
+        results.collect::<Vec<_>>(),
+        ["W+5.5".to_owned(), table.result()]
+    );
+    // A game that was not counted has no dead stones.
+    let mut table = Table::playing(Setup::new(Black), "E5 D5");
+    table.game.decide(OperatorDecision::WeResign, table.now);
+    let count = table.count();
+    table.game.recount(count, table.now);
+    assert!(!matches!(
+        table.outcome().assessment,
+        Some(Assessment::Count(_))
+    ));
+}

@@ -1,0 +1,203 @@
+//! A match as a game record.
+
+use std::time::Duration;
+
+use super::ending::{Count, Outcome};
+use super::terms::Terms;
+use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove, Setup, Territory};
+use sgmp_board::rules::{Color, Game, Point};
+
+/// The record of a match as it stands: every move with what the mover had left, and the outcome
+/// once there is one. `times` holds what the mover had used at each move.
+#[must_use]
+pub fn record(
+    terms: &Terms,
+    game: &Game,
+    times: &[Duration],
+    outcome: Option<&Outcome>,
+) -> GameRecord {
+    let mut record = GameRecord::new(terms.size);
+    record.info = info(terms, outcome);
+    if let (1.., Some(start)) = (terms.handicap.stones(), game.board_at(0)) {
+        let on_board = record.set_setup(Setup::handicap(start.stones(Color::Black)));
+        debug_assert!(on_board.is_ok(), "a handicap stands on its board");
+    }
+    for (index, &(color, mv)) in game.moves().iter().enumerate() {
+        let used = times.get(index);
+        let time_left = used.map(|used| terms.main_time.saturating_sub(*used));
+        let played = RecordedMove {
+            color,
+            mv,
+            time_left,
+            comment: None,
+        };
+        let on_board = record.push(played);
+        debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
+    }
+    if let Some(count) = outcome.and_then(Outcome::count) {
+        let on_board = record.set_end(territory(game, count));
+        debug_assert!(on_board.is_ok(), "territory lies on the board");
+    }
+    record
+}
+
+fn info(terms: &Terms, outcome: Option<&Outcome>) -> GameInfo {
+    let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let player = |name: &str| Player {
+        name: text(name),
+        rank: None,
+    };
+    GameInfo {
+        komi: Some(terms.komi),
+        handicap: terms.handicap.stones(),
+        players: sgmp_board::record::ByColor {
+            black: player(&terms.names.black),
+            white: player(&terms.names.white),
+        },
+        date: text(&terms.date),
+        place: text(&terms.place),
+        event: text(&terms.event),
+        round: text(without_word(&terms.round)),
+        rules: Some(terms.rules.name().to_owned()),
+        time_limit: Some(terms.main_time),
+        result: outcome.map(Outcome::result).unwrap_or_default(),
+        comment: outcome.map(Outcome::comment),
+        ..GameInfo::default()
+    }
+}
+
+/// The record's form adds the word "round" by itself.
+fn without_word(round: &str) -> &str {
+    let round = round.trim();
+    match round.get(.."round".len()) {
+        Some(word) if word.eq_ignore_ascii_case("round") => round[word.len()..].trim_start(),
+        _ => round,
+    }
+}
+
+fn territory(game: &Game, count: &Count) -> Territory {
+    let counted = count.status.territory();
+    let owner = Point::all(game.size())
+        .filter_map(|point| counted.owner(point).map(|owner| (point, owner)))
+        .collect();
+    Territory { owner }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::ending::{Assessment, Decider, End};
+    use sgmp_board::record::Format;
+    use sgmp_board::rules::{
+        BoardSize, ByColor, Color, Komi, Move, PointSet, Rules, Status, score,
+    };
+
+    /// The call's own example, in its order.
+    const HEAD: &str = "\
+(;
+GM[1]FF[1]
+SZ[19]
+PB[Black Program]
+PW[White Program]
+DT[2000-06-01]
+PC[Shonan, JAPAN]
+KM[5.5]
+TM[50]
+RU[Japanese]
+RE[?]
+EV[FJK CGC]
+GN[round 1]
+";
+
+    fn terms() -> Terms {
+        Terms {
+            color: Color::Black,
+            size: BoardSize::NINETEEN,
+            komi: Komi::FIVE_AND_A_HALF,
+            rules: Rules::Japanese,
+            removal: Default::default(),
+            main_time: Duration::from_secs(50 * 60),
+            used: Duration::ZERO,
+            names: ByColor::new("Black Program".to_owned(), "White Program".to_owned()),
+            event: "FJK CGC".to_owned(),
+            place: "Shonan, JAPAN".to_owned(),
+            round: "1".to_owned(),
+            date: "2000-06-01".to_owned(),
+            handicap: sgmp_proto::Handicap::EVEN,
+            dialect: crate::play::Dialect::Fjk,
+        }
+    }
+
+    fn game(moves: &str) -> Game {
+        let mut game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+        for name in moves.split_whitespace() {
+            let mv = Point::parse(name).map_or(Move::Pass, Move::Play);
+            game.play(game.to_move(), mv).unwrap();
+        }
+        game
+    }
+
+    fn fjk(terms: &Terms, moves: &str, outcome: Option<&Outcome>) -> String {
+        record(terms, &game(moves), &[], outcome).to_sgf(Format::Fjk)
+    }
+
+    #[test]
+    fn a_game_in_play_is_what_appendix_b_asks_for() {
+        let text = fjk(&terms(), "D16 Q16 pass", None);
+        assert_eq!(text, format!("{HEAD};B[dd];W[pd];B[tt])\n"));
+    }
+
+    #[test]
+    fn the_word_round_is_written_once() {
+        for round in ["1", "round 1", " Round 1", "ROUND1"] {
+            let terms = Terms {
+                round: round.to_owned(),
+                ..terms()
+            };
+            let text = fjk(&terms, "", None);
+            assert!(text.contains("GN[round 1]"), "{round}: {text}");
+        }
+        let final_round = Terms {
+            round: "final".to_owned(),
+            ..terms()
+        };
+        assert!(fjk(&final_round, "", None).contains("GN[round final]"));
+        let none = Terms {
+            round: String::new(),
+            ..terms()
+        };
+        assert!(!fjk(&none, "", None).contains("GN["));
+    }
+
+    #[test]
+    fn results_are_in_the_calls_words() {
+        let resigned = Outcome::new(End::Resignation {
+            loser: Color::White,
+            by: Decider::Player,
+        });
+        let text = fjk(&terms(), "D16 Q16", Some(&resigned));
+        assert!(text.contains("\nRE[B+R]\n"), "{text}");
+        assert!(text.contains("C[White resigns]"), "{text}");
+
+        let game = game("D16 Q16 pass pass");
+        let status = Box::new(Status::with_dead(game.board(), &PointSet::EMPTY));
+        let score = score::count(&game, &status);
+        let counted = Outcome {
+            end: End::TwoPasses,
+            assessment: Some(Assessment::Count(Count { status, score })),
+        };
+        let text = fjk(&terms(), "D16 Q16 pass pass", Some(&counted));
+        assert!(text.contains("\nRE[W+5.5]\n"), "{text}");
+        assert!(text.ends_with(";B[dd];W[pd];B[tt];W[tt])\n"), "{text}");
+    }
+
+    #[test]
+    fn the_form_of_today_has_what_each_side_had_left() {
+        let used = [1, 2, 3].map(Duration::from_secs);
+        let record = record(&terms(), &game("D16 Q16"), &used, None);
+        let text = record.to_sgf(Format::Ff4);
+        assert!(text.contains(";B[dd]BL[2999];W[pd]WL[2998]"), "{text}");
+        assert!(text.contains("TM[3000]"), "{text}");
+        assert!(text.contains("RO[1]"), "{text}");
+    }
+}

@@ -1,0 +1,30 @@
+//! One game between two players: terms, clocks, adjudication, journal, record, end. Time is an
+//! argument here, and there is no port.
+
+mod ending;
+mod engine_player;
+mod fault;
+mod game_match;
+mod game_record;
+mod gtp_player;
+pub mod journal;
+pub mod match_clocks;
+mod pause;
+mod player;
+pub mod terms;
+mod wire_conversion;
+
+pub use ending::{Assessment, Count, Decider, Dispute, End, Foul, LinkLoss, NoGame, Outcome};
+pub use engine_player::EnginePlayer;
+pub use fault::{EndKind, Fault, FaultKind};
+pub use game_match::{
+    Absence, ClaimPolicy, Event, JournalSink, Match, MatchBuilder, OperatorDecision, PlayError,
+    RecordSink, ResumeError, StoreError, Stores, UndoPolicy, WallClock,
+};
+pub use game_record::record;
+pub use gtp_player::GtpPlayer;
+pub use match_clocks::MatchClocks;
+pub use pause::{Exchanges, LEAST_PAUSE, Pause, PauseCharge};
+pub use player::{Decision, Player, Turn};
+pub use terms::{Dialect, NoSuchHandicap, Terms, limits, opening};
+pub use wire_conversion::LinkStateError;
