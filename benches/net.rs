@@ -22,7 +22,7 @@ const PEAK_ROUND: u32 = 2_000_000;
 const NETS: [(&str, &[u8]); 2] = [
     (
         "6x96 (embedded)",
-        include_bytes!("../data/student-6x96.net"),
+        include_bytes!("../crates/engine/data/student-6x96.net"),
     ),
     ("6x64", include_bytes!("../fixtures/net/student-6x64.net")),
 ];

@@ -42,7 +42,7 @@ for target in "$@"; do
         learned) from=fixtures/learned ;;
         knowledge | net) from=data ;;
         tournament) from=fixtures/tournament ;;
-        tutorial) from=data/tutorial ;;
+        tutorial) from=crates/faces/data/tutorial ;;
         config) from=fixtures/config ;;
         pages) from="$seeds/requests" ;;
         *) echo "no such target: $target" >&2; exit 2 ;;

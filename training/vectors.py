@@ -1,6 +1,6 @@
 """Test vectors of the net: drawn positions with their planes by a slow board of sets, and the answers of the numpy reference.
 
-  python3 training/vectors.py data/student-6x96.net fixtures/net/drawn-positions.json fixtures/net/drawn-vectors.bin
+  python3 training/vectors.py crates/engine/data/student-6x96.net fixtures/net/drawn-positions.json fixtures/net/drawn-vectors.bin
 
 Boards of 7 to 19 lines, handicap, kos, passes, both rule sets. The definitions of the planes are those of README.md ("Planes")
 and of docs/measurements/net.md; nothing here is shared with the program. Only numpy is needed.

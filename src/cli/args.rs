@@ -52,7 +52,7 @@ Examples:
 const LONG_VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     "\n\nThe net in this program was taught by the public KataGo network g170-b6c96 (licence notice:\n\
-     data/TEACHER-NOTICE.txt); its architecture, training, code and weights are our own."
+     crates/engine/data/TEACHER-NOTICE.txt); its architecture, training, code and weights are our own."
 );
 
 /// The forms of a port on two lines, none too long for a terminal.

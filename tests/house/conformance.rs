@@ -15,7 +15,7 @@ const FOLDERS: [&str; 11] = [
     "tests/peers",
     "tests/games",
     "tests/gtp",
-    "src/gtp/server",
+    "crates/match/src/gtp/server",
 ];
 
 fn read(path: &str) -> String {

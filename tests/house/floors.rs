@@ -45,7 +45,7 @@ fn row(line: &str) -> Option<Floor> {
     Some(Floor { number, place })
 }
 
-/// The module of a place in `src/`: `src/rules/` and `src/rules.rs` are both `rules`.
+/// The module of a place in `src/`: `crates/board/src/rules/` and `crates/board/src/rules.rs` are both `rules`.
 fn module(place: &str) -> Option<&str> {
     let name = place.strip_prefix("src/")?;
     Some(name.trim_end_matches('/').trim_end_matches(".rs"))

@@ -38,7 +38,7 @@ fn the_figures_are_told_to_people_and_to_programs() {
 
 #[test]
 fn the_librarys_own_texts_are_without_fault() {
-    let folder = root().join("data/patterns");
+    let folder = root().join("crates/knowledge/data/patterns");
     let told = said(&["check", path(&folder)], 0);
     assert!(told.contains(": 0 errors, "), "{told}");
     assert_eq!(told, said(&["check"], 0));

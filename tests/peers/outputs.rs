@@ -100,7 +100,10 @@ fn a_self_test_replaces_no_records() {
 #[test]
 fn a_compiled_file_replaces_neither_its_text_nor_another_file() {
     let folder = Folder::new();
-    for (kind, text) in [("joseki", "data/fuseki.txt"), ("patterns", "data/patterns")] {
+    for (kind, text) in [
+        ("joseki", "crates/knowledge/data/fuseki.txt"),
+        ("patterns", "crates/knowledge/data/patterns"),
+    ] {
         let path = |name: &str| format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
         let (text, out) = (path(text), folder.text(kind));
         fs::write(&out, "dear").expect("a file");
@@ -183,11 +186,11 @@ const PRINTING: [&str; 19] = [
     "explain fixtures/finished/001.sgf --move 3",
     "compare fixtures/finished/001.sgf fixtures/finished/001.sgf",
     "joseki stats",
-    "joseki check data/joseki data/fuseki.txt",
+    "joseki check crates/knowledge/data/joseki crates/knowledge/data/fuseki.txt",
     "joseki browse --at Q16",
     "patterns stats",
     "patterns show three-on-edge",
-    "patterns check data/patterns",
+    "patterns check crates/knowledge/data/patterns",
     "learn tune --list",
     "loopback --noise none --size 6 --playouts 5 --quiet",
 ];

@@ -45,16 +45,19 @@ pub fn crc32(bytes: &[u8]) -> u32 {
 pub struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
+    /// True once all bytes are read.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// The next `length` bytes.
     pub fn bytes(&mut self, length: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
         Some(taken)
     }
 
+    /// The next `N` bytes, as an array.
     pub fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (taken, rest) = self.0.split_first_chunk::<N>()?;
         self.0 = rest;

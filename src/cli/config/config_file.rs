@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 /// One line of a configuration file: an option and what it is set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// Words of the command whose section it stands in; none above the first section.
     pub(super) section: Vec<String>,
     /// Name of the option, without the dashes.

@@ -17,13 +17,18 @@ const FILLER: Point = Point::new(0, 0).unwrap();
 /// Content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
+    /// A point without a stone.
     Empty,
+    /// A black stone.
     Black,
+    /// A white stone.
     White,
+    /// Outside the board: the margin that spares the bounds checks of neighbors.
     Border,
 }
 
 impl Cell {
+    /// The cell with a stone of this color.
     pub const fn from_color(color: Color) -> Self {
         match color {
             Color::Black => Self::Black,
@@ -31,6 +36,7 @@ impl Cell {
         }
     }
 
+    /// The color of the stone; none where there is no stone.
     pub const fn color(self) -> Option<Color> {
         match self {
             Self::Black => Some(Color::Black),
@@ -43,8 +49,11 @@ impl Cell {
 /// A string of stones, kept at the index of its anchor.
 #[derive(Clone, Copy, Debug)]
 pub struct StringInfo {
+    /// The empty points beside its stones.
     pub liberties: PointSet,
+    /// Their number, kept beside them: it is asked at every move.
     pub liberty_count: u16,
+    /// The number of its stones.
     pub stones: u16,
 }
 
@@ -56,14 +65,17 @@ impl StringInfo {
         stones: 1,
     };
 
+    /// Adds the point with this index; a point that is there already changes nothing.
     pub const fn add_liberty(&mut self, index: usize) {
         self.liberty_count += self.liberties.insert_index(index) as u16;
     }
 
+    /// Takes the point with this index out; a point that is not there changes nothing.
     pub const fn remove_liberty(&mut self, index: usize) {
         self.liberty_count -= self.liberties.remove_index(index) as u16;
     }
 
+    /// Joins another string to this one: liberties that both have count once.
     pub fn absorb(&mut self, other: &Self) {
         self.stones += other.stones;
         self.liberties |= other.liberties;

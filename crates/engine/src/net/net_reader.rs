@@ -35,6 +35,7 @@ pub struct NetPast {
 }
 
 impl NetReader {
+    /// A reader for this net, with its own space to compute in.
     pub fn new(net: NetChoice) -> Self {
         Self {
             inputs: InputReader::new(),

@@ -16,7 +16,7 @@ use super::net_file::NetFile;
 use super::scratch::{Demand, Scratch};
 
 /// The net that the program carries; `data/README.md` tells where it comes from.
-const EMBEDDED: &[u8] = include_bytes!("../../../../data/student-6x96.net");
+const EMBEDDED: &[u8] = include_bytes!("../../data/student-6x96.net");
 
 /// Lines of the first filter.
 const STEM_SIDE: usize = 3;

@@ -7,14 +7,14 @@ impl Grade {
     /// The file of the set.
     const fn text(self) -> &'static str {
         match self {
-            Self::FirstCaptures => include_str!("../../../../data/problems/first-captures.sgf"),
-            Self::FirstRescues => include_str!("../../../../data/problems/first-rescues.sgf"),
-            Self::FirstEyes => include_str!("../../../../data/problems/first-eyes.sgf"),
-            Self::LaddersAndNets => include_str!("../../../../data/problems/ladders-and-nets.sgf"),
-            Self::Captures => include_str!("../../../../data/problems/captures.sgf"),
-            Self::Rescues => include_str!("../../../../data/problems/rescues.sgf"),
-            Self::Life => include_str!("../../../../data/problems/life.sgf"),
-            Self::Death => include_str!("../../../../data/problems/death.sgf"),
+            Self::FirstCaptures => include_str!("../../data/problems/first-captures.sgf"),
+            Self::FirstRescues => include_str!("../../data/problems/first-rescues.sgf"),
+            Self::FirstEyes => include_str!("../../data/problems/first-eyes.sgf"),
+            Self::LaddersAndNets => include_str!("../../data/problems/ladders-and-nets.sgf"),
+            Self::Captures => include_str!("../../data/problems/captures.sgf"),
+            Self::Rescues => include_str!("../../data/problems/rescues.sgf"),
+            Self::Life => include_str!("../../data/problems/life.sgf"),
+            Self::Death => include_str!("../../data/problems/death.sgf"),
         }
     }
 

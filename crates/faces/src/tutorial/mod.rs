@@ -36,89 +36,71 @@ pub use lesson::{Lesson, Page};
 
 /// The chapters of the English course, in their order: name, text.
 const ENGLISH: [(&str, &str); 20] = [
-    (
-        "board",
-        include_str!("../../../../data/tutorial/01-board.txt"),
-    ),
+    ("board", include_str!("../../data/tutorial/01-board.txt")),
     (
         "liberties",
-        include_str!("../../../../data/tutorial/02-liberties.txt"),
+        include_str!("../../data/tutorial/02-liberties.txt"),
     ),
     (
         "capture",
-        include_str!("../../../../data/tutorial/03-capture.txt"),
+        include_str!("../../data/tutorial/03-capture.txt"),
     ),
-    (
-        "atari",
-        include_str!("../../../../data/tutorial/04-atari.txt"),
-    ),
+    ("atari", include_str!("../../data/tutorial/04-atari.txt")),
     (
         "suicide",
-        include_str!("../../../../data/tutorial/05-suicide.txt"),
+        include_str!("../../data/tutorial/05-suicide.txt"),
     ),
-    ("ko", include_str!("../../../../data/tutorial/06-ko.txt")),
-    (
-        "eyes",
-        include_str!("../../../../data/tutorial/07-eyes.txt"),
-    ),
-    (
-        "life",
-        include_str!("../../../../data/tutorial/08-life.txt"),
-    ),
-    (
-        "races",
-        include_str!("../../../../data/tutorial/09-races.txt"),
-    ),
+    ("ko", include_str!("../../data/tutorial/06-ko.txt")),
+    ("eyes", include_str!("../../data/tutorial/07-eyes.txt")),
+    ("life", include_str!("../../data/tutorial/08-life.txt")),
+    ("races", include_str!("../../data/tutorial/09-races.txt")),
     (
         "counting",
-        include_str!("../../../../data/tutorial/10-counting.txt"),
+        include_str!("../../data/tutorial/10-counting.txt"),
     ),
     (
         "ladders",
-        include_str!("../../../../data/tutorial/11-ladders.txt"),
+        include_str!("../../data/tutorial/11-ladders.txt"),
     ),
-    (
-        "nets",
-        include_str!("../../../../data/tutorial/12-nets.txt"),
-    ),
+    ("nets", include_str!("../../data/tutorial/12-nets.txt")),
     (
         "snapback",
-        include_str!("../../../../data/tutorial/13-snapback.txt"),
+        include_str!("../../data/tutorial/13-snapback.txt"),
     ),
     (
         "connection",
-        include_str!("../../../../data/tutorial/14-connection.txt"),
+        include_str!("../../data/tutorial/14-connection.txt"),
     ),
     (
         "cutting",
-        include_str!("../../../../data/tutorial/15-cutting.txt"),
+        include_str!("../../data/tutorial/15-cutting.txt"),
     ),
     (
         "opening",
-        include_str!("../../../../data/tutorial/16-opening.txt"),
+        include_str!("../../data/tutorial/16-opening.txt"),
     ),
     (
         "invasion",
-        include_str!("../../../../data/tutorial/17-invasion.txt"),
+        include_str!("../../data/tutorial/17-invasion.txt"),
     ),
     (
         "endgame",
-        include_str!("../../../../data/tutorial/18-endgame.txt"),
+        include_str!("../../data/tutorial/18-endgame.txt"),
     ),
     (
         "handicap",
-        include_str!("../../../../data/tutorial/19-handicap.txt"),
+        include_str!("../../data/tutorial/19-handicap.txt"),
     ),
     (
         "manners",
-        include_str!("../../../../data/tutorial/20-manners.txt"),
+        include_str!("../../data/tutorial/20-manners.txt"),
     ),
 ];
 
 /// The commented games in English.
 const ENGLISH_GAMES: [&str; 2] = [
-    include_str!("../../../../data/tutorial/games/1-atari.sgf"),
-    include_str!("../../../../data/tutorial/games/2-wall.sgf"),
+    include_str!("../../data/tutorial/games/1-atari.sgf"),
+    include_str!("../../data/tutorial/games/2-wall.sgf"),
 ];
 
 /// Reads the English course.

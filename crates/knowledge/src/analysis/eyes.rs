@@ -8,7 +8,7 @@ use sgmp_board::rules::{Board, Color, Point, PointSet};
 
 /// The shape of an eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum EyeKind {
+pub enum EyeKind {
     /// One point.
     OnePoint,
     /// Two points.

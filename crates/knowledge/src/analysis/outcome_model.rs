@@ -12,7 +12,7 @@ use super::point_features::PointFeatures;
 use sgmp_board::rules::Point;
 
 /// `data/README.md` has the command that made it.
-const SHIPPED: &str = include_str!("../../../../data/beliefs.txt");
+const SHIPPED: &str = include_str!("../../data/beliefs.txt");
 
 /// Probabilities nearer than this to certainty count as certain, so that decided areas add up to whole
 /// points.

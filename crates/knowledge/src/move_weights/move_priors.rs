@@ -12,7 +12,7 @@ use super::weights_file::MoveWeights;
 use sgmp_board::rules::Point;
 
 /// `data/README.md` has the commands that made it.
-const BYTES: &[u8] = include_bytes!("../../../../data/patterns.bin");
+const BYTES: &[u8] = include_bytes!("../../data/patterns.bin");
 
 /// Least weights of features that are rare in games or mostly a waste there, but vital where they are
 /// not: a search has to look. Players leave dead stones in atari, and a string to be caught in a snapback is left alone.

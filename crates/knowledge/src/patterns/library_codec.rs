@@ -13,7 +13,7 @@ use sgmp_board::container::{self, ContainerError, Rest};
 
 /// The compiled library that the program carries, made of `data/patterns/` by
 /// `sgmp-go patterns compile`.
-static EMBEDDED: &[u8] = include_bytes!("../../../../data/pattern_library.bin");
+static EMBEDDED: &[u8] = include_bytes!("../../data/pattern_library.bin");
 
 /// The first line of every compiled library; its number changes with the layout.
 const MAGIC: &[u8] = b"SGMP-GO PATTERNS 1\n";

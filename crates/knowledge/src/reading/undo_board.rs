@@ -18,6 +18,7 @@ const KINDS: usize = 4;
 /// True if a stone may be put on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Permission {
+    /// No rule forbids it.
     Allowed,
     /// Only the rule of ko forbids it.
     Ko,
@@ -68,6 +69,7 @@ pub struct UndoBoard {
 }
 
 impl UndoBoard {
+    /// A board without points, to be filled from a position. On the heap: it is too large for the stack of a thread that reads deep.
     pub fn new() -> Box<Self> {
         let lone = Link {
             anchor: FILLER,
@@ -151,10 +153,12 @@ impl UndoBoard {
         self.ko
     }
 
+    /// The color of the stone on a point; none where there is no stone.
     pub fn color_at(&self, point: Point) -> Option<Color> {
         self.cell(point.index()).color()
     }
 
+    /// True if no stone lies on a point.
     pub fn is_empty(&self, point: Point) -> bool {
         self.cell(point.index()) == Cell::Empty
     }

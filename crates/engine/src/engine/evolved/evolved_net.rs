@@ -35,7 +35,9 @@ pub(crate) trait PositionNet {
 /// A net with weights.
 #[derive(Clone, Debug)]
 pub enum EvolvedNet {
+    /// Weights between all points of two layers.
     Feedforward(Feedforward),
+    /// Weights shared by the points of a layer.
     Spatial(Spatial),
 }
 

@@ -6,7 +6,7 @@ use super::net_layout::NetLayout;
 
 /// The weights.
 #[derive(Clone, Debug)]
-pub(crate) struct Feedforward {
+pub struct Feedforward {
     /// Groups of hidden nodes.
     groups: usize,
     /// For each point the weights to all hidden nodes.

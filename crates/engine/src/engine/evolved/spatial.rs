@@ -15,7 +15,7 @@ struct PointWeights {
 
 /// The weights.
 #[derive(Clone, Debug)]
-pub(crate) struct Spatial {
+pub struct Spatial {
     points: Vec<PointWeights>,
     first_biases: Vec<f32>,
     /// Groups of nodes of the second layer.

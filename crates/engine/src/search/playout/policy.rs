@@ -14,14 +14,14 @@ use super::playout_weights::PlayoutWeights;
 use sgmp_board::rules::{Board, Color, Point};
 
 /// `data/README.md` has the commands that made it.
-const BYTES: &[u8] = include_bytes!("../../../../../data/playouts.bin");
+const BYTES: &[u8] = include_bytes!("../../../data/playouts.bin");
 
 /// The weight of a move anywhere.
 pub(super) const ELSEWHERE_WEIGHT: f32 = 1.0;
 
 /// Nearness of a point to the last two moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Nearness {
+pub enum Nearness {
     /// Beside the last move.
     Beside,
     /// At a corner of the last move.
@@ -66,7 +66,7 @@ impl Reply {
 
 /// A set of replies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Replies(u8);
+pub struct Replies(u8);
 
 impl Replies {
     /// Returns whether the set is empty.

@@ -1,7 +1,7 @@
 //! Visits that moves are given before they were tried.
 //!
 //! Visits in advance: an even start for every move, and won ones by how likely players of games
-//! are to make it, for which weights were learned (`src/move_weights/`).
+//! are to make it, for which weights were learned (`crates/knowledge/src/move_weights/`).
 
 use super::node::Prior;
 use super::params::UctParams;

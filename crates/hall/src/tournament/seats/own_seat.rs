@@ -15,7 +15,7 @@ const MAX_RESERVE: Duration = Duration::from_secs(5);
 const LAG: Duration = Duration::from_millis(5);
 
 /// Our engine, on the thread of whoever asks.
-pub(crate) struct OwnSeat {
+pub struct OwnSeat {
     engine: Engine,
     /// Its time, if it thinks as long as that lets it.
     time: Option<TimeSystem>,

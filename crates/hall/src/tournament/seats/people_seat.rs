@@ -41,7 +41,7 @@ pub(crate) const fn time_left(clock: Clock) -> Duration {
 }
 
 /// People at the board.
-pub(crate) struct PeopleSeat {
+pub struct PeopleSeat {
     asker: Arc<dyn MoveAsker>,
     color: Color,
 }

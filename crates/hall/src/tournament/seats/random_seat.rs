@@ -9,7 +9,7 @@ use sgmp_engine::engine::Decision;
 
 /// A player whose moves are drawn: any that the rules allow, but no own eye is filled. It passes when
 /// there is none.
-pub(crate) struct RandomSeat {
+pub struct RandomSeat {
     chance: Rng,
 }
 

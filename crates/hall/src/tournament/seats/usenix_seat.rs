@@ -20,7 +20,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 const MAX_LINES_OUT_OF_TURN: u32 = 10_000;
 
 /// A program that is spoken to in moves. It hears of no clock.
-pub(crate) struct UsenixSeat {
+pub struct UsenixSeat {
     process: EngineProcess,
     /// Longest wait for a move.
     wait: Duration,

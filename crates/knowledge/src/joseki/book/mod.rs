@@ -10,7 +10,7 @@ use sgmp_board::container::{self, Rest};
 use sgmp_board::rules::BoardSize;
 
 /// The compiled book that the program carries, made of `data/` by `sgmp-go joseki compile`.
-static EMBEDDED: &[u8] = include_bytes!("../../../../../data/joseki.bin");
+static EMBEDDED: &[u8] = include_bytes!("../../../data/joseki.bin");
 
 /// The first line of every compiled book; its number changes with the layout.
 const MAGIC: &[u8] = b"SGMP-GO JOSEKI 1\n";

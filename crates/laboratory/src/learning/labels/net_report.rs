@@ -112,11 +112,13 @@ pub struct NetFigures {
     pub first: f64,
     /// Share in which it is among the net's first five.
     pub among_first: f64,
-    /// Cross entropy of moves, and the least that is possible.
+    /// Cross entropy of moves.
     pub policy_loss: f64,
+    /// The least that it can be: the entropy of the labels.
     pub policy_entropy: f64,
-    /// Cross entropy of winning, and the least that is possible.
+    /// Cross entropy of winning.
     pub value_loss: f64,
+    /// The least that it can be: the entropy of the labels.
     pub value_entropy: f64,
     /// Root of the mean square of the error in the probability to win.
     pub value_error: f64,

@@ -8,7 +8,7 @@ const NEGLIGIBLE: f32 = 1e-4;
 
 /// A choice, and where the gradient of its log-chance lies among all.
 #[derive(Clone, Copy, Debug)]
-pub struct Chosen {
+pub(crate) struct Chosen {
     at: Point,
     from: usize,
     to: usize,

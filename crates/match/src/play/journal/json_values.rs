@@ -5,12 +5,14 @@ use jiff::Timestamp;
 use sgmp_board::rules::{Color, Move, Point, Rules};
 
 /// A value written as a JSON string.
-pub(crate) trait Text: Sized {
+pub trait Text: Sized {
     /// The form of such a string, for errors.
     const EXPECTED: &'static str;
 
+    /// The string that stands for the value.
     fn write(&self) -> String;
 
+    /// The value that a string stands for; `None` where it is none of [`Self::EXPECTED`].
     fn read(text: &str) -> Option<Self>;
 }
 
@@ -101,10 +103,18 @@ pub mod string {
 
     use super::Text;
 
+    /// Writes the value as its string.
+    ///
+    /// # Errors
+    /// Those of the serializer.
     pub fn serialize<T: Text, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(&value.write())
     }
 
+    /// Reads the value from its string.
+    ///
+    /// # Errors
+    /// Those of the deserializer, and a string that stands for no value.
     pub fn deserialize<'de, T: Text, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
         parse(&String::deserialize(from)?)
     }
