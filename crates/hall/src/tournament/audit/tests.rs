@@ -7,7 +7,7 @@ use super::super::standings::{Criterion, Points, TieBreaks, standings};
 use super::*;
 
 fn text(name: &str) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/tournament");
     std::fs::read_to_string(format!("{folder}/{name}.csv")).unwrap()
 }
 
