@@ -4,8 +4,9 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use super::args::Cli;
-use super::exit::{Exit, Failure};
+use super::exit::Exit;
 use super::output::TextStream;
+use sgmp_board::failure::Failure;
 
 /// Prints them.
 ///

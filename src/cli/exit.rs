@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use sgmp_board::failure::Blame;
 use sgmp_match::play::{End, Outcome};
 
 /// Exit code of the program. The numbers are part of the interface.
@@ -80,6 +81,21 @@ impl From<Exit> for ExitCode {
     }
 }
 
+impl From<Blame> for Exit {
+    fn from(blame: Blame) -> Self {
+        match blame {
+            Blame::Nobody => Self::Done,
+            Blame::Usage => Self::Usage,
+            Blame::Port => Self::Port,
+            Blame::NoGame => Self::NoGame,
+            Blame::Record => Self::Record,
+            Blame::Check => Self::Check,
+            Blame::Judge => Self::Judge,
+            Blame::Interrupted => Self::Interrupted,
+        }
+    }
+}
+
 /// The list for `--help`.
 #[must_use]
 pub fn exit_codes_help() -> String {
@@ -88,26 +104,6 @@ pub fn exit_codes_help() -> String {
         .map(|(exit, meaning)| format!("  {:>3}  {meaning}", exit.code()));
     let lines: Vec<_> = lines.collect();
     format!("Exit codes:\n{}", lines.join("\n"))
-}
-
-/// An error with the code it ends the program with.
-#[derive(Debug, thiserror::Error)]
-#[error("{message}")]
-pub struct Failure {
-    /// The code.
-    pub exit: Exit,
-    /// One line for the operator.
-    pub message: String,
-}
-
-impl Failure {
-    /// A failure of this kind.
-    pub fn new(exit: Exit, message: impl ToString) -> Self {
-        Self {
-            exit,
-            message: message.to_string(),
-        }
-    }
 }
 
 #[cfg(test)]

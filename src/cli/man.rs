@@ -3,8 +3,9 @@
 use clap::CommandFactory;
 
 use super::args::Cli;
-use super::exit::{Exit, Failure};
+use super::exit::Exit;
 use super::output::TextStream;
+use sgmp_board::failure::{Blame, Failure};
 
 /// Prints it.
 ///
@@ -13,6 +14,6 @@ use super::output::TextStream;
 pub(super) fn run() -> Result<Exit, Failure> {
     clap_mangen::Man::new(Cli::command())
         .render(&mut TextStream::Stdout.writer())
-        .map_err(|error| Failure::new(Exit::Record, error))?;
+        .map_err(|error| Failure::new(Blame::Record, error))?;
     Ok(Exit::Done)
 }

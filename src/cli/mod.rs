@@ -20,8 +20,9 @@ mod usenix;
 mod values;
 
 pub use args::{Cli, Command};
-pub use exit::{Exit, Failure};
+pub use exit::Exit;
 pub use line_tools::replay;
+use sgmp_board::failure::{Blame, Failure};
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -128,12 +129,12 @@ fn follow(words: &[OsString]) -> Exit {
 /// Tells a failure; beside a wrong use the settings that had a part in it, which nobody typed.
 fn tell(failure: &Failure, note: Option<&str>) -> Exit {
     output::stderr_line(format_args!("sgmp-go: {failure}"));
-    if let (Exit::Usage, Some(note)) = (failure.exit, note) {
+    if let (Blame::Usage, Some(note)) = (failure.blame, note) {
         output::stderr_line(format_args!(
             "sgmp-go: {note}; --no-config leaves the file out"
         ));
     }
-    failure.exit
+    failure.blame.into()
 }
 
 /// Shows the help or the version, which were asked for, or what is wrong with the words.
@@ -223,7 +224,7 @@ fn run_replay(args: &replay::ReplayArgs) -> Result<Exit, Failure> {
     match replay::run(args, &mut output::TextStream::Stdout.writer()) {
         Ok(replay::Finding::Clean) => Ok(Exit::Done),
         Ok(replay::Finding::Violations) => Ok(Exit::Check),
-        Err(error) => Err(Failure::new(Exit::Record, error)),
+        Err(error) => Err(Failure::new(Blame::Record, error)),
     }
 }
 

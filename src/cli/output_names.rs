@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 
 /// The option that lets an output replace a file.
 #[derive(Clone, Copy, Debug, Default, Args)]
@@ -89,7 +89,7 @@ impl OutputNames {
 }
 
 fn refused(what: String) -> Failure {
-    Failure::new(Exit::Usage, what)
+    Failure::new(Blame::Usage, what)
 }
 
 /// The name by which the system knows a file, or would know it: two names of one file are equal.
@@ -116,7 +116,7 @@ mod tests {
 
     fn why(result: Result<(), Failure>) -> String {
         let failure = result.expect_err("a refusal");
-        assert_eq!(failure.exit, Exit::Usage);
+        assert_eq!(failure.blame, Blame::Usage);
         failure.message
     }
 

@@ -2,6 +2,7 @@
 //! of compiled data files and of stopping.
 
 pub mod container;
+pub mod failure;
 pub mod picture;
 pub mod record;
 pub mod rng;

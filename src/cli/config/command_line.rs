@@ -11,7 +11,7 @@ use super::checked_config::{CheckedConfig, CheckedSetting};
 use super::command_options::{exclude_each_other, find_command, option_named, section_of};
 use super::config_error::ConfigError;
 use super::config_location::load;
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 
 /// Commands that answer whatever the file says, be it broken.
 const WITHOUT_A_FILE: [&str; 4] = ["config", "man", "completions", "help"];
@@ -40,7 +40,7 @@ impl From<clap::Error> for Refusal {
 
 impl From<ConfigError> for Refusal {
     fn from(error: ConfigError) -> Self {
-        Self::Config(Failure::new(Exit::Usage, error))
+        Self::Config(Failure::new(Blame::Usage, error))
     }
 }
 

@@ -12,10 +12,11 @@ use super::config_location::{config_path, read_text};
 use super::config_show::shown;
 use super::config_template::template;
 use super::settings_page::SettingsPage;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::face::menu_screen::visit;
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, has_screen};
 use crate::cli::output::{TextStream, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{FileError, create_new, write_atomically};
 
 const EXPLANATION: &str = "\
@@ -109,7 +110,7 @@ pub(crate) fn run(args: &ConfigArgs, root: &Command, uses_the_file: bool) -> Res
                     FileError::AlreadyExists { .. } => "; `sgmp-go config init` prints what is new",
                     _ => "",
                 };
-                Failure::new(Exit::Record, format!("{error}{advice}"))
+                Failure::new(Blame::Record, format!("{error}{advice}"))
             })?;
             stdout_line(format_args!("written: {}", path.display()));
         }
@@ -117,18 +118,18 @@ pub(crate) fn run(args: &ConfigArgs, root: &Command, uses_the_file: bool) -> Res
         Task::Edit => return edit(root),
         Task::Set { words } => {
             let (section, [key, values @ ..]) = section_and_rest(root, words) else {
-                return Err(Failure::new(Exit::Usage, "say an option and its value"));
+                return Err(Failure::new(Blame::Usage, "say an option and its value"));
             };
             if values.is_empty() {
                 let why = format!("say a value for {key}, too");
-                return Err(Failure::new(Exit::Usage, why));
+                return Err(Failure::new(Blame::Usage, why));
             }
             change(|edited| edited.set(root, section, key, values))?;
         }
         Task::Unset { words } => {
             let (section, [key]) = section_and_rest(root, words) else {
                 return Err(Failure::new(
-                    Exit::Usage,
+                    Blame::Usage,
                     "say an option, after its command",
                 ));
             };
@@ -150,22 +151,22 @@ fn section_and_rest<'a>(root: &Command, words: &'a [String]) -> (&'a [String], &
 /// A change that the file does not take.
 fn change(change: impl FnOnce(&mut EditedConfig) -> Result<(), String>) -> Result<(), Failure> {
     let path = config_path().ok_or_else(no_place)?;
-    let text = read_text(&path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let text = read_text(&path).map_err(|error| Failure::new(Blame::Record, error))?;
     let before = EditedConfig::new(text.unwrap_or_default());
     let mut edited = before.clone();
-    change(&mut edited).map_err(|why| Failure::new(Exit::Usage, why))?;
+    change(&mut edited).map_err(|why| Failure::new(Blame::Usage, why))?;
     if edited == before {
         stdout_line(format_args!("it is so already: {}", path.display()));
         return Ok(());
     }
     let refused = |error: &dyn std::fmt::Display| {
-        Failure::new(Exit::Record, format!("{}: {error}", path.display()))
+        Failure::new(Blame::Record, format!("{}: {error}", path.display()))
     };
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| refused(&error))?;
     }
     let written = write_atomically(&path, edited.text().as_bytes());
-    written.map_err(|error| Failure::new(Exit::Record, error))?;
+    written.map_err(|error| Failure::new(Blame::Record, error))?;
     stdout_line(format_args!("written: {}", path.display()));
     Ok(())
 }
@@ -179,9 +180,9 @@ fn edit(root: &Command) -> Result<Exit, Failure> {
     if !has_screen() {
         let why = "there is no screen here: sgmp-go config set OPTION VALUE changes a setting, and config show \
                    tells all of them";
-        return Err(Failure::new(Exit::Usage, why));
+        return Err(Failure::new(Blame::Usage, why));
     }
-    let text = read_text(&path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let text = read_text(&path).map_err(|error| Failure::new(Blame::Record, error))?;
     let mut page = SettingsPage::new(root.clone(), path, text.unwrap_or_default());
     let mut screen = ScreenTerminal::open(charset(false))?;
     visit(&mut page, &mut screen)?;
@@ -195,7 +196,7 @@ fn no_place() -> Failure {
     } else {
         "there is no place for a configuration file: neither XDG_CONFIG_HOME nor HOME is set"
     };
-    Failure::new(Exit::Record, what)
+    Failure::new(Blame::Record, what)
 }
 
 fn write_new(path: &Path, text: &str) -> Result<(), FileError> {

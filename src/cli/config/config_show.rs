@@ -16,7 +16,7 @@ use super::command_options::{
 use super::config_command::ShowArgs;
 use super::config_error::ConfigError;
 use super::config_location::{config_path, load};
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 
 /// Columns before the origin of a value.
 const VALUE_COLUMNS: usize = 34;
@@ -33,7 +33,7 @@ pub(super) fn shown(
     root: &Command,
     uses_the_file: bool,
 ) -> Result<String, Failure> {
-    let refused = |error: ConfigError| Failure::new(Exit::Usage, error);
+    let refused = |error: ConfigError| Failure::new(Blame::Usage, error);
     let loaded = if uses_the_file {
         load(root).map_err(refused)?
     } else {
@@ -103,7 +103,7 @@ impl Show<'_> {
             (self.config.check_values(self.root, &section), self.file)
         {
             return Err(Failure::new(
-                Exit::Usage,
+                Blame::Usage,
                 ConfigError::wrong(file, mistakes),
             ));
         }
@@ -215,10 +215,10 @@ fn value(option: &Arg, matches: &ArgMatches) -> Option<String> {
 
 fn words_failure(error: &clap::Error) -> Failure {
     let text = error.to_string();
-    let exit = if is_answer(error) {
-        Exit::Done
+    let blame = if is_answer(error) {
+        Blame::Nobody
     } else {
-        Exit::Usage
+        Blame::Usage
     };
-    Failure::new(exit, text.trim_start_matches("error: ").trim_end())
+    Failure::new(blame, text.trim_start_matches("error: ").trim_end())
 }

@@ -10,10 +10,11 @@ use std::time::Duration;
 use clap::Args;
 
 use super::weights_files;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::memory_size::parse_memory;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::parse_settings;
@@ -137,7 +138,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
 fn params(args: &BenchArgs) -> Result<UctParams, Failure> {
     let mut uct = UctParams::default();
     let settings = parse_settings(&args.set)
-        .map_err(|error| Failure::new(Exit::Usage, format!("--set: {error}")))?;
+        .map_err(|error| Failure::new(Blame::Usage, format!("--set: {error}")))?;
     for setting in settings {
         setting.knob.set(&mut uct, setting.value);
     }

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
 
 /// The text files that were meant: a folder's `.txt` in the order of their names.
@@ -15,7 +15,7 @@ pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             files.push(path.clone());
             continue;
         }
-        let unread = |error| Failure::new(Exit::Record, format!("{}: {error}", path.display()));
+        let unread = |error| Failure::new(Blame::Record, format!("{}: {error}", path.display()));
         let entries = std::fs::read_dir(path).map_err(unread)?;
         let inside = entries.filter_map(|entry| Some(entry.ok()?.path()));
         let mut texts: Vec<PathBuf> = inside
@@ -23,7 +23,7 @@ pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             .collect();
         if texts.is_empty() {
             let none = format!("{} holds no .txt: name files", path.display());
-            return Err(Failure::new(Exit::Record, none));
+            return Err(Failure::new(Blame::Record, none));
         }
         texts.sort();
         files.extend(texts);
@@ -33,10 +33,10 @@ pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 
 /// A text of UTF-8.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Blame::Record, error))?;
     String::from_utf8(bytes).map_err(|_| {
         let what = format!("{} is no UTF-8 text: write it as such", path.display());
-        Failure::new(Exit::Record, what)
+        Failure::new(Blame::Record, what)
     })
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn refuse_errors(errors: &[impl Display]) -> Result<(), Failure> {
     match errors.len() {
         0 => Ok(()),
         errors => Err(Failure::new(
-            Exit::Check,
+            Blame::Check,
             format!("{errors} errors in the texts: mend them first"),
         )),
     }

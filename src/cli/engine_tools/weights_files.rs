@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
 use sgmp_knowledge::move_weights::{MovePriors, MoveWeights};
 
@@ -11,9 +11,9 @@ use sgmp_knowledge::move_weights::{MovePriors, MoveWeights};
 /// # Errors
 /// A file that cannot be read, or holds none.
 pub(crate) fn read_patterns(path: &Path) -> Result<MoveWeights, Failure> {
-    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Blame::Record, error))?;
     MoveWeights::from_bytes(&bytes)
-        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
+        .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", path.display())))
 }
 
 /// Move priors by a file's weights, for as long as the program runs.

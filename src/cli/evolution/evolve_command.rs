@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::evolve_args::EvolveArgs;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stdout_line};
 use crate::cli::tournament::text_files::read_text;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_laboratory::evolution::{
     EvolutionConfig, GenerationRow, OpponentFault, Population, RunFolder, RunFolderError,
@@ -92,7 +93,7 @@ impl Run {
                 generation: None,
                 all,
             }),
-            fault => Err(Failure::new(Exit::NoGame, fault)),
+            fault => Err(Failure::new(Blame::NoGame, fault)),
         };
         let mut population = match found {
             Some(population) => population,
@@ -102,7 +103,7 @@ impl Run {
                     population
                 }
                 Err(StartError::Opponent(fault)) => return broken_off(fault),
-                Err(StartError::Config(error)) => return Err(Failure::new(Exit::Usage, error)),
+                Err(StartError::Config(error)) => return Err(Failure::new(Blame::Usage, error)),
             },
         };
         let mut saved = progress.elapsed();
@@ -150,7 +151,7 @@ impl Run {
 pub(super) fn read_config(args: &EvolveArgs, path: &Path) -> Result<EvolutionConfig, Failure> {
     let text = read_text(path)?;
     let mut config = EvolutionConfig::read_with(&text, &args.set)
-        .map_err(|error| Failure::new(Exit::Usage, format!("{}: {error}", path.display())))?;
+        .map_err(|error| Failure::new(Blame::Usage, format!("{}: {error}", path.display())))?;
     config.generations = args.generations.unwrap_or(config.generations);
     config.seed = args.seed.unwrap_or(config.seed);
     Ok(config)
@@ -170,9 +171,9 @@ pub(super) fn threads(asked: Option<NonZeroU16>) -> usize {
 }
 
 pub(super) fn refused(error: RunFolderError) -> Failure {
-    let exit = match error {
-        RunFolderError::OtherRun { .. } => Exit::Usage,
-        _ => Exit::Record,
+    let blame = match error {
+        RunFolderError::OtherRun { .. } => Blame::Usage,
+        _ => Blame::Record,
     };
-    Failure::new(exit, error)
+    Failure::new(blame, error)
 }

@@ -8,8 +8,9 @@ mod report_command;
 
 pub(super) use evolve_args::EvolveArgs;
 
-use super::exit::{Exit, Failure};
+use super::exit::Exit;
 use evolve_args::Part;
+use sgmp_board::failure::{Blame, Failure};
 
 /// Runs it, or reports on runs.
 ///
@@ -21,6 +22,6 @@ pub(super) fn run(args: &EvolveArgs) -> Result<Exit, Failure> {
         #[cfg(feature = "mpi")]
         (None, Some(config)) if args.mpi => mpi_ranks::run(args, config),
         (None, Some(config)) => evolve_command::run(args, config),
-        (None, None) => Err(Failure::new(Exit::Usage, "a file of settings is needed")),
+        (None, None) => Err(Failure::new(Blame::Usage, "a file of settings is needed")),
     }
 }

@@ -11,8 +11,9 @@ use mpi::traits::{Communicator, CommunicatorCollectives, Root};
 
 use super::evolve_args::EvolveArgs;
 use super::evolve_command::{Run, folder, read_config, refused, threads, told};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stderr_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_laboratory::evolution::{Ranks, RunFolder, Workers, checkpoint};
 
 /// The processes that `mpirun` started.
@@ -69,12 +70,12 @@ impl Ranks for MpiRanks {
 pub(super) fn run(args: &EvolveArgs, path: &Path) -> Result<Exit, Failure> {
     // Threads play games; only this one speaks to other processes. MPI ends with the universe.
     let (universe, _) = mpi::initialize_with_threading(Threading::Funneled)
-        .ok_or_else(|| Failure::new(Exit::Usage, "MPI is at work already"))?;
+        .ok_or_else(|| Failure::new(Blame::Usage, "MPI is at work already"))?;
     let ended = share(MpiRanks(universe.world()), args, path);
     if let Err(failure) = &ended {
         let world = universe.world();
         stderr_line(format_args!("rank {}: {failure}", world.rank()));
-        world.abort(failure.exit.code().into());
+        world.abort(Exit::from(failure.blame).code().into());
     }
     ended
 }
@@ -93,7 +94,7 @@ fn share(ranks: MpiRanks, args: &EvolveArgs, path: &Path) -> Result<Exit, Failur
     ranks.broadcast(&mut bytes);
     if !is_first && !bytes.is_empty() {
         let population = checkpoint::read(&bytes);
-        let mut population = population.map_err(|error| Failure::new(Exit::Record, error))?;
+        let mut population = population.map_err(|error| Failure::new(Blame::Record, error))?;
         population.set_last_generation(config.generations);
         found = Some(population);
     }

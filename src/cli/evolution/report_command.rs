@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::evolve_command::threads;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::{TextStream, WorkProgress};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_laboratory::evolution::FinishedRun;
 use sgmp_laboratory::evolution::report::{ReportEffort, report};
@@ -41,7 +42,7 @@ pub struct ReportArgs {
 pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
     let read = |folder: &PathBuf| FinishedRun::read(folder);
     let runs: Result<Vec<_>, _> = args.runs.iter().map(read).collect();
-    let runs = runs.map_err(|error| Failure::new(Exit::Record, error))?;
+    let runs = runs.map_err(|error| Failure::new(Blame::Record, error))?;
     let effort = ReportEffort {
         openings: args.openings,
         threads: threads(args.threads),
@@ -49,18 +50,18 @@ pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
     let mut progress = WorkProgress::new("runs", 0, runs.len() as u64, args.quiet);
     let made = report(runs, effort, || progress.step());
     progress.finish();
-    let made = made.map_err(|error| Failure::new(Exit::Record, error))?;
+    let made = made.map_err(|error| Failure::new(Blame::Record, error))?;
     let folder = &args.out;
     std::fs::create_dir_all(folder).map_err(|error| {
         Failure::new(
-            Exit::Record,
+            Blame::Record,
             format!("cannot make {}: {error}", folder.display()),
         )
     })?;
     let page = ("report.html".to_owned(), made.html);
     for (name, content) in made.figures.into_iter().chain(made.tables).chain([page]) {
         write_atomically(&folder.join(name), content.as_bytes())
-            .map_err(|error| Failure::new(Exit::Record, error))?;
+            .map_err(|error| Failure::new(Blame::Record, error))?;
     }
     TextStream::Stdout.text(&made.text);
     Ok(Exit::Done)

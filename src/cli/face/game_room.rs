@@ -6,8 +6,8 @@ use std::sync::mpsc::Sender;
 use super::engine_thread::EngineThread;
 use super::table_input::TableInput;
 use super::teacher_thread::{Question, TeacherThread};
-use crate::cli::exit::Failure;
 use crate::cli::values::thinking_args::NetArg;
+use sgmp_board::failure::Failure;
 use sgmp_board::record::{Format, create_new};
 use sgmp_board::rules::{Color, Game, Move, Point};
 use sgmp_faces::local_game::{

@@ -10,9 +10,10 @@ use super::game_room::{GameSeries, today};
 use super::play_args::PlayArgs;
 use super::play_command::{TableOffer, sit_down};
 use super::tutorial_command::{user_folder, write_user_file};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::BoardSize;
 use sgmp_faces::igo::{IgoLevel, IgoLog, IgoSeries};
 use sgmp_faces::local_game::{LocalGame, LocalTerms, Phase};
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
     let file = user_folder().map(|folder| folder.join(IgoSeries::LOG_FILE));
     let file = file.ok_or_else(|| {
         let why = "no folder for your results: neither XDG_DATA_HOME nor HOME is set";
-        Failure::new(Exit::Usage, why)
+        Failure::new(Blame::Usage, why)
     })?;
     let log = IgoLog::from_text(&fs::read_to_string(&file).unwrap_or_default());
     let mut table = TableSeries {
@@ -84,7 +85,7 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
         None => {
             let game = LocalGame::new(table.terms(), Instant::ZERO);
             (
-                game.map_err(|error| Failure::new(Exit::Usage, error))?,
+                game.map_err(|error| Failure::new(Blame::Usage, error))?,
                 None,
             )
         }

@@ -3,8 +3,8 @@
 use std::sync::mpsc::{Receiver, channel};
 
 use super::screen_terminal::ScreenTerminal;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_faces::tui::{Key, MenuView};
 
 /// The step after a key.
@@ -47,7 +47,7 @@ pub(crate) fn visit(
         // After the page nobody listens.
         let _gone = interrupted.send(Heard::Interrupt);
     });
-    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    let _signals = signals.map_err(|error| Failure::new(Blame::Port, error))?;
     screen.send_keys(sender, Heard::Key);
     show(page, screen, &heard)
 }
@@ -60,7 +60,7 @@ fn show(
     loop {
         let view = page.view();
         screen.draw(|look, frame| view.draw(look, frame));
-        let gone = || Failure::new(Exit::Record, "nobody reads the keys any more");
+        let gone = || Failure::new(Blame::Record, "nobody reads the keys any more");
         let key = match heard.recv().map_err(|_| gone())? {
             Heard::Interrupt | Heard::Key(Key::Interrupt) => return Ok(None),
             Heard::Key(key) => key,

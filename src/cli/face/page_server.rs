@@ -11,7 +11,7 @@ use sgmp_proto::Instant;
 use tokio::sync::oneshot;
 
 use super::bounded_listener::BoundedListener;
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_faces::web::{Access, Machine};
 use sgmp_match::port::{MonotonicClock, wall_clock};
 
@@ -73,7 +73,7 @@ impl PageSocket {
                 io::ErrorKind::AddrNotAvailable => "; it is no address of this machine",
                 _ => "",
             };
-            Failure::new(Exit::Port, format!("{wanted}: {error}{advice}"))
+            Failure::new(Blame::Port, format!("{wanted}: {error}{advice}"))
         };
         let listener = TcpListener::bind(wanted.0).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
@@ -108,7 +108,7 @@ impl PageSocket {
     /// # Errors
     /// A system without room for a thread or a runtime.
     pub(crate) fn serve(self, pages: Router) -> Result<PageServer, Failure> {
-        let failed = |error: io::Error| Failure::new(Exit::Port, error);
+        let failed = |error: io::Error| Failure::new(Blame::Port, error);
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
             .enable_time()
@@ -159,7 +159,7 @@ impl Drop for PageServer {
 /// A number that nobody can guess.
 fn secret_number() -> Result<u128, Failure> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::new(Exit::Port, error))?;
+    getrandom::fill(&mut bytes).map_err(|error| Failure::new(Blame::Port, error))?;
     Ok(u128::from_le_bytes(bytes))
 }
 

@@ -7,12 +7,13 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
 use sgmp_advice::review::PositionLayer;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, GamePage, Picture, SvgBoard, SvgTheme, TextBoard};
 use sgmp_board::record::{GameRecord, write_atomically};
 use sgmp_board::rules::{Game, Rules};
@@ -112,13 +113,13 @@ impl Drawing {
             Some("svg") => Ok(Self::Svg),
             Some("png") if cfg!(feature = "png") => Ok(Self::Png),
             Some("png") => Err(Failure::new(
-                Exit::Usage,
+                Blame::Usage,
                 "this program was built without PNG: write .svg, or install with --features png",
             )),
             Some("txt") => Ok(Self::Text),
             Some("html") => Ok(Self::Page),
             _ => Err(Failure::new(
-                Exit::Usage,
+                Blame::Usage,
                 format!(
                     "--out {}: write a name with .svg, .png, .txt or .html",
                     path.display()
@@ -160,7 +161,7 @@ pub(crate) fn run(args: &PictureArgs) -> Result<Exit, Failure> {
         Drawing::Png => png(&svg().without_print_rules().to_string())?,
         Drawing::Text | Drawing::Page => text(args, &picture).to_string().into_bytes(),
     };
-    write_atomically(out, &bytes).map_err(|error| Failure::new(Exit::Record, error))?;
+    write_atomically(out, &bytes).map_err(|error| Failure::new(Blame::Record, error))?;
     stdout_line(format_args!("picture: {}", out.display()));
     Ok(Exit::Done)
 }
@@ -169,26 +170,26 @@ pub(crate) fn run(args: &PictureArgs) -> Result<Exit, Failure> {
 fn write_page(args: &PictureArgs, record: &GameRecord, out: &Path) -> Result<Exit, Failure> {
     if args.moves.is_some() || !args.show.is_empty() {
         let why = "a page has the whole game: leave --move and --show away";
-        return Err(Failure::new(Exit::Usage, why));
+        return Err(Failure::new(Blame::Usage, why));
     }
     args.record.play_over(record, None)?;
-    let page = GamePage::new(record).map_err(|error| Failure::new(Exit::Record, error))?;
+    let page = GamePage::new(record).map_err(|error| Failure::new(Blame::Record, error))?;
     let tree = args.record.read_tree()?;
     let page = page.theme(args.theme).tree(&tree).to_string();
-    write_atomically(out, page.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))?;
+    write_atomically(out, page.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))?;
     stdout_line(format_args!("page: {}", out.display()));
     Ok(Exit::Done)
 }
 
 #[cfg(feature = "png")]
 fn png(svg: &str) -> Result<Vec<u8>, Failure> {
-    super::png_image::png(svg).map_err(|error| Failure::new(Exit::Record, error))
+    super::png_image::png(svg).map_err(|error| Failure::new(Blame::Record, error))
 }
 
 #[cfg(not(feature = "png"))]
 fn png(_svg: &str) -> Result<Vec<u8>, Failure> {
     Err(Failure::new(
-        Exit::Usage,
+        Blame::Usage,
         "this program was built without PNG",
     ))
 }
@@ -229,7 +230,7 @@ fn figure(
 ) -> Result<(Picture, String), Failure> {
     if !args.show.is_empty() {
         let why = "--show is for one position: give --move one number";
-        return Err(Failure::new(Exit::Usage, why));
+        return Err(Failure::new(Blame::Usage, why));
     }
     let last = record.moves().len();
     if *range.end() > last {
@@ -237,7 +238,7 @@ fn figure(
     }
     args.record.play_over(record, Some(*range.end()))?;
     let picture = Picture::from_moves(record, range);
-    let picture = picture.map_err(|error| Failure::new(Exit::Record, error))?;
+    let picture = picture.map_err(|error| Failure::new(Blame::Record, error))?;
     let title = format!(
         "{}moves {} to {}",
         names(record),

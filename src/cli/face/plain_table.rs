@@ -8,8 +8,9 @@ use sgmp_proto::Instant;
 use super::game_room::GameRoom;
 use super::plain_answers::{clocks, count, group, groups, last, row};
 use super::table_input::TableInput;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::{TextStream, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_faces::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat};
@@ -135,7 +136,7 @@ impl<'a> PlainTable<'a> {
 
     /// The next input; `None` where a flag fell first, which is told.
     fn next_input(&mut self, inputs: &Receiver<TableInput>) -> Result<Option<TableInput>, Failure> {
-        let gone = || Failure::new(Exit::Record, "the threads of the game are gone");
+        let gone = || Failure::new(Blame::Record, "the threads of the game are gone");
         let Some(deadline) = self.room.game().deadline() else {
             return inputs.recv().map(Some).map_err(|_| gone());
         };
@@ -347,7 +348,7 @@ impl<'a> PlainTable<'a> {
             }
             "again" if self.room.is_over() => {
                 let begun = self.room.play_again();
-                begun.map_err(|error| Failure::new(Exit::Usage, error))?;
+                begun.map_err(|error| Failure::new(Blame::Usage, error))?;
                 self.greet();
                 self.invite();
             }

@@ -15,11 +15,12 @@ use super::screen_table::{ScreenTable, TableEnd};
 use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::table_input::TableInput;
 use super::typed_lines::read_lines_as;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stderr_line, stdout_line};
 use crate::cli::records::load_record::read_first_game;
 use crate::cli::values::memory_size::default_memory;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::ByColor;
 use sgmp_faces::local_game::{ChairSettings, GameArchive, KeptGame, LocalGame, LocalTerms, Seat};
 use sgmp_match::port::{MonotonicClock, wall_clock};
@@ -107,7 +108,7 @@ fn play(
         // After the game nobody listens.
         let _gone = heard.send(TableInput::Interrupt);
     });
-    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    let _signals = signals.map_err(|error| Failure::new(Blame::Port, error))?;
     let (game, file) = (offer.game, offer.record);
     let room = GameRoom::new(game, file, archive, clock, settings, args.net, &sender);
     let mut room = room.with_series(offer.series);
@@ -151,7 +152,7 @@ fn archive(args: &PlayArgs) -> Result<GameArchive, Failure> {
     }
     user_archive().ok_or_else(|| {
         Failure::new(
-            Exit::Usage,
+            Blame::Usage,
             "no folder for the records: neither XDG_DATA_HOME nor HOME is set; name one with --archive",
         )
     })
@@ -167,12 +168,12 @@ fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<Kep
     let Some(resumed) = &args.resume else {
         let game = LocalGame::new(terms(args)?, Instant::ZERO);
         return Ok((
-            game.map_err(|error| Failure::new(Exit::Usage, error))?,
+            game.map_err(|error| Failure::new(Blame::Usage, error))?,
             None,
         ));
     };
     let refused = |path: &PathBuf, error: &dyn std::fmt::Display| {
-        Failure::new(Exit::Record, format!("{}: {error}", path.display()))
+        Failure::new(Blame::Record, format!("{}: {error}", path.display()))
     };
     let path = match resumed {
         Some(path) => path.clone(),
@@ -181,7 +182,7 @@ fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<Kep
                 let folder = archive.folder().display();
                 let why =
                     format!("no unfinished game in {folder}: name a record, or leave --resume out");
-                Failure::new(Exit::Record, why)
+                Failure::new(Blame::Record, why)
             })?;
             last.path
         }
@@ -208,7 +209,7 @@ fn terms(args: &PlayArgs) -> Result<LocalTerms, Failure> {
         ComputerSeats::None => ByColor::new(Seat::Person, Seat::Person),
     };
     let handicap = args.local_handicap();
-    let handicap = handicap.map_err(|error| Failure::new(Exit::Usage, error))?;
+    let handicap = handicap.map_err(|error| Failure::new(Blame::Usage, error))?;
     let now = || wall_clock().timestamp().as_nanosecond() as u64;
     Ok(LocalTerms {
         komi: args.komi.unwrap_or(LocalTerms::usual_komi(handicap)),

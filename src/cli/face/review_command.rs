@@ -15,7 +15,7 @@ use super::review_table::{ReviewLook, ReviewTable};
 use super::review_threads::{CurveKeeper, ReviewInput};
 use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::typed_lines::read_lines_as;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
@@ -23,6 +23,7 @@ use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
 use crate::cli::values::thinking_args::NetArg;
 use sgmp_advice::review::{CurveSearch, KeptCurve, ReviewedGame};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::SvgTheme;
 use sgmp_board::record::GameRecord;
 use sgmp_board::rules::{ByColor, Color, Rules};
@@ -108,7 +109,7 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         .unwrap_or(Rules::Japanese);
     let damaged = |error: &dyn std::fmt::Display| {
         let file = args.record.file.display();
-        Failure::new(Exit::Record, format!("{file}: {error}"))
+        Failure::new(Blame::Record, format!("{file}: {error}"))
     };
     let number = args
         .record
@@ -138,7 +139,7 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         // When the table is left nobody listens.
         let _gone = heard.send(ReviewInput::Interrupt);
     });
-    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    let _signals = signals.map_err(|error| Failure::new(Blame::Port, error))?;
     if let Some(screen) = screen {
         return on_screen(screen, room, names(&record), net, (&sender, &inputs));
     }

@@ -7,10 +7,11 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use super::review_threads::{CurveKeeper, ReviewInput};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use sgmp_advice::review::{AdviceDesk, GameCurve, TurningPoint};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{GamePage, Picture, SvgBoard, SvgTheme, escape_markup};
 use sgmp_board::record::{GameRecord, GameTree, write_atomically};
 use sgmp_board::rules::{Game, Move};
@@ -41,7 +42,7 @@ pub(super) fn write_report(
     }
     let curve = keeper.curve();
     let turns = TurningPoint::find(game, curve);
-    let page = GamePage::new(record).map_err(|error| Failure::new(Exit::Record, error))?;
+    let page = GamePage::new(record).map_err(|error| Failure::new(Blame::Record, error))?;
     let page = page
         .theme(theme)
         .tree(tree)
@@ -51,7 +52,7 @@ pub(super) fn write_report(
         )
         .section("Turning points", reasons(game, &turns, net, theme))
         .to_string();
-    write_atomically(out, page.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))?;
+    write_atomically(out, page.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))?;
     stdout_line(format_args!("report: {}", out.display()));
     Ok(Exit::Done)
 }

@@ -6,7 +6,7 @@ use super::review_room::{ReviewRoom, answer_words};
 use super::review_state::ReviewState;
 use super::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
 use super::screen_terminal::ScreenTerminal;
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{ByColor, Move};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::NetChoice;
@@ -68,7 +68,7 @@ impl<'a> ReviewScreen<'a> {
             self.ask_survey();
             let view = self.state.view(&self.room);
             self.screen.draw(|look, frame| view.draw(look, frame));
-            let gone = |_| Failure::new(Exit::Record, "the threads of the review are gone");
+            let gone = |_| Failure::new(Blame::Record, "the threads of the review are gone");
             let mut next = Some(inputs.recv().map_err(gone)?);
             // Everything that waits is heeded before the screen is drawn again.
             while let Some(input) = next {

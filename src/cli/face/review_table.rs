@@ -7,8 +7,9 @@ use super::plain_answers::{group, groups, row};
 use super::review_room::{ReviewRoom, answer_words, variation_words};
 use super::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
 use super::shown_line::CaseAgainst;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::{TextStream, WorkProgress, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{Move, Point};
 use sgmp_board::stop_flag::StopFlag;
@@ -112,7 +113,7 @@ impl ReviewTable {
                     return Ok(self.leave(Exit::Done));
                 }
             }
-            let gone = |_| Failure::new(Exit::Record, "the threads of the review are gone");
+            let gone = |_| Failure::new(Blame::Record, "the threads of the review are gone");
             match inputs.recv().map_err(gone)? {
                 ReviewInput::Line(line) => match line.trim() {
                     // Nobody waits for a long search to leave.

@@ -11,7 +11,7 @@ use super::screen_terminal::ScreenTerminal;
 use super::table_input::TableInput;
 use super::table_state::TableState;
 use super::teacher_thread::TeacherAnswer;
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Move;
 use sgmp_faces::local_game::{GameEvent, Phase, Refusal, Ticket};
 use sgmp_faces::tui::{Key, LineKind, Wish};
@@ -77,7 +77,7 @@ impl<'a> ScreenTable<'a> {
 
     /// The next input; `None` where the clocks have to be looked at first.
     fn next_input(&mut self, inputs: &Receiver<TableInput>) -> Result<Option<TableInput>, Failure> {
-        let gone = || Failure::new(Exit::Record, "the threads of the game are gone");
+        let gone = || Failure::new(Blame::Record, "the threads of the game are gone");
         let Some(deadline) = self.room.game().deadline() else {
             return inputs.recv().map(Some).map_err(|_| gone());
         };
@@ -185,7 +185,7 @@ impl<'a> ScreenTable<'a> {
             }
             Wish::Again => {
                 let begun = self.room.play_again();
-                begun.map_err(|error| Failure::new(Exit::Usage, error))?;
+                begun.map_err(|error| Failure::new(Blame::Usage, error))?;
                 self.state = self.state.again(self.room.game());
             }
             Wish::Hint if self.state.toggle_hint() => self.room.ask_hint(),

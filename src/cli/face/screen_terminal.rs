@@ -19,8 +19,9 @@ use ratatui::crossterm::{cursor, execute};
 use rustix::event::PollFlags;
 
 use super::bounded_backend::BoundedBackend;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::TextStream;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Charset;
 use sgmp_faces::tui::{Key, Palette, ScreenLook};
 use sgmp_match::port::pause;
@@ -89,7 +90,10 @@ impl ScreenTerminal {
         let opened = enter_screen().and_then(|()| Terminal::new(BoundedBackend::new(stdout())));
         let terminal = opened.map_err(|error| {
             leave_screen();
-            Failure::new(Exit::Record, format!("this terminal is no screen: {error}"))
+            Failure::new(
+                Blame::Record,
+                format!("this terminal is no screen: {error}"),
+            )
         })?;
         let palette = Palette::from_environment(|name| std::env::var(name).ok());
         let charset = match charset {

@@ -10,13 +10,14 @@ use clap::Args;
 
 use super::page_server::{ListenAddress, PageSocket, ThisMachine};
 use super::tutorial_command::user_folder;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::values::duration::parse_duration;
 use crate::cli::values::teacher_args::TeacherArgs;
 use crate::cli::values::thinking_args::NetArg;
 use sgmp_advice::review::{AdviceDesk, CurveSearch};
+use sgmp_board::failure::Failure;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
 use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
 use sgmp_faces::web::{LearnerFiles, Site, game_pages};

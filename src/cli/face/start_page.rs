@@ -6,9 +6,9 @@ use super::menu_lines::visit_in_lines;
 use super::menu_screen::visit;
 use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::start_list::StartList;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_args::MatchArgs;
 use crate::cli::output::TextStream;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Color;
 
 /// Text where nobody can choose.
@@ -36,7 +36,7 @@ pub(crate) fn run(
 ) -> Result<Option<Vec<String>>, Failure> {
     let is_terminal = stdin().is_terminal() && TextStream::Stdout.is_terminal();
     if !is_terminal && !is_plain {
-        return Err(Failure::new(Exit::Usage, no_terminal(configured)));
+        return Err(Failure::new(Blame::Usage, no_terminal(configured)));
     }
     let mut list = StartList::new(configured.map(sides));
     if has_screen() {

@@ -13,9 +13,10 @@ use super::play_command::user_archive;
 use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::tutorial_lines::{LineStep, TutorialLines};
 use super::tutorial_page::{Step, TutorialPage, TutorialView};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
 use sgmp_faces::tui::Key;
 use sgmp_faces::tutorial::{
@@ -75,7 +76,7 @@ pub(crate) fn run(args: &TutorialArgs, is_plain: bool) -> Result<Exit, Failure> 
             .map(|it| it.name.as_str())
             .collect();
         let why = format!("no chapter {word:?}: the chapters are {}", names.join(", "));
-        return Err(Failure::new(Exit::Usage, why));
+        return Err(Failure::new(Blame::Usage, why));
     }
     let visit = if has_screen() {
         on_screen(lesson, file.as_deref(), args.ascii)?
@@ -111,7 +112,7 @@ fn check(chapters: &[Chapter]) -> Exit {
 
 /// The files of a folder with this ending, by name: the name of each, and its bytes.
 fn files(folder: &Path, ending: &str) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-    let unread = |error| Failure::new(Exit::Usage, format!("{}: {error}", folder.display()));
+    let unread = |error| Failure::new(Blame::Usage, format!("{}: {error}", folder.display()));
     let entries = fs::read_dir(folder).map_err(unread)?;
     let paths = entries.flatten().map(|entry| entry.path());
     let mut paths: Vec<PathBuf> = paths
@@ -119,7 +120,7 @@ fn files(folder: &Path, ending: &str) -> Result<Vec<(String, Vec<u8>)>, Failure>
         .collect();
     paths.sort();
     let read = paths.into_iter().map(|path| {
-        let bytes = read_bytes(&path).map_err(|error| Failure::new(Exit::Usage, error))?;
+        let bytes = read_bytes(&path).map_err(|error| Failure::new(Blame::Usage, error))?;
         let name = path
             .file_name()
             .map(|name| name.to_string_lossy().into_owned());
@@ -130,17 +131,17 @@ fn files(folder: &Path, ending: &str) -> Result<Vec<(String, Vec<u8>)>, Failure>
 
 fn chapters(folder: Option<&Path>) -> Result<Vec<Chapter>, Failure> {
     let Some(folder) = folder else {
-        return english_chapters().map_err(|error| Failure::new(Exit::Usage, error));
+        return english_chapters().map_err(|error| Failure::new(Blame::Usage, error));
     };
     let files = files(folder, "txt")?;
     if files.is_empty() {
         let why = format!("{}: no chapters (NN-NAME.txt) there", folder.display());
-        return Err(Failure::new(Exit::Usage, why));
+        return Err(Failure::new(Blame::Usage, why));
     }
     let texts = files
         .into_iter()
         .map(|(name, bytes)| (name, String::from_utf8_lossy(&bytes).into_owned()));
-    chapters_from_files(texts).map_err(|error| Failure::new(Exit::Usage, error))
+    chapters_from_files(texts).map_err(|error| Failure::new(Blame::Usage, error))
 }
 
 /// The games of the program or of a course's folder, and those that the user has put beside the place.
@@ -152,13 +153,13 @@ fn games(course: Option<&Path>) -> Result<Vec<CommentedGame>, Failure> {
         let games = files(&folder, "sgf")?.into_iter().map(|(name, bytes)| {
             let game = CommentedGame::from_sgf(&bytes);
             let why = |error| format!("{}: {error}", folder.join(&name).display());
-            game.map_err(|error| Failure::new(Exit::Record, why(error)))
+            game.map_err(|error| Failure::new(Blame::Record, why(error)))
         });
         games.collect()
     };
     let mut games = match course {
         Some(folder) => read(folder.join("games"))?,
-        None => english_games().map_err(|error| Failure::new(Exit::Record, error))?,
+        None => english_games().map_err(|error| Failure::new(Blame::Record, error))?,
     };
     if let Some(folder) = user_folder() {
         games.extend(read(folder.join("tutorial"))?);
@@ -182,10 +183,10 @@ fn progress_file() -> Option<PathBuf> {
 /// The system's error.
 pub(super) fn write_user_file(file: &Path, text: &str) -> Result<(), Failure> {
     if let Some(folder) = file.parent() {
-        let unmade = |error| Failure::new(Exit::Record, format!("{}: {error}", folder.display()));
+        let unmade = |error| Failure::new(Blame::Record, format!("{}: {error}", folder.display()));
         fs::create_dir_all(folder).map_err(unmade)?;
     }
-    write_atomically(file, text.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))
+    write_atomically(file, text.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))
 }
 
 /// Keeps the place. Where it cannot be kept, the tutorial goes on, and that is told once.
@@ -211,7 +212,7 @@ fn on_screen(lesson: Lesson, file: Option<&Path>, is_ascii: bool) -> Result<Visi
         // After the tutorial nobody listens.
         let _gone = interrupted.send(Heard::Interrupt);
     });
-    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    let _signals = signals.map_err(|error| Failure::new(Blame::Port, error))?;
     screen.send_keys(sender, Heard::Key);
     let mut page = TutorialPage::new(lesson);
     loop {
@@ -220,7 +221,7 @@ fn on_screen(lesson: Lesson, file: Option<&Path>, is_ascii: bool) -> Result<Visi
             TutorialView::Lesson(view) => view.draw(look, frame),
             TutorialView::Menu(view) => view.draw(look, frame),
         });
-        let gone = || Failure::new(Exit::Record, "nobody reads the keys any more");
+        let gone = || Failure::new(Blame::Record, "nobody reads the keys any more");
         let key = match heard.recv().map_err(|_| gone())? {
             Heard::Interrupt | Heard::Key(Key::Interrupt) => return Ok(Visit::Interrupted),
             Heard::Key(key) => key,

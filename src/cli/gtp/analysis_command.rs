@@ -11,12 +11,13 @@ use std::time::Duration;
 use clap::Args;
 use sgmp_proto::Instant;
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{answer, stderr_line};
 use crate::cli::values::duration::parse_wait;
 use crate::cli::values::memory_size::{default_memory, parse_memory};
 use crate::cli::values::thinking_args::{NetArg, parse_net};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_engine::engine::Settings;
 use sgmp_match::gtp::{AnalysisConfig, AnalysisQueue, Input, PositionTask, Splitter};
 use sgmp_match::port::MonotonicClock;
@@ -115,7 +116,7 @@ pub(crate) fn run(args: &AnalysisArgs) -> Result<Exit, Failure> {
     });
     let stopped = Arc::clone(&desk);
     let signals = Signals::listen(CtrlZ::Stops, move |_| stopped.stop(Exit::Interrupted));
-    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    let _signals = signals.map_err(|error| Failure::new(Blame::Port, error))?;
     let reader = Arc::clone(&desk);
     thread::spawn(move || reader.listen(std::io::stdin().lock()));
     for _ in 0..args.positions() {

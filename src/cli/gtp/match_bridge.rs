@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::stdio_host::StdioHost;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::local_player::LocalPlayer;
 use crate::cli::matches::match_args::MatchArgs;
 use crate::cli::matches::match_command::run_with;
@@ -18,6 +18,7 @@ use crate::cli::matches::match_hooks::MatchHooks;
 use crate::cli::matches::match_plan::{MatchPlan, MovesFrom};
 use crate::cli::matches::shared_match::SharedMatch;
 use crate::cli::matches::signals::Interrupts;
+use sgmp_board::failure::Failure;
 use sgmp_board::record::GameResult;
 use sgmp_board::rules::{Color, Game};
 use sgmp_board::stop_flag::StopFlag;

@@ -9,9 +9,10 @@ mod stdio_host;
 
 use clap::{Arg, Args};
 
-use super::exit::{Exit, Failure};
+use super::exit::Exit;
 use crate::cli::matches::local_player::is_player_option;
 use crate::cli::matches::match_args::MatchArgs;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Rules;
 use sgmp_engine::engine::{Resignation, Settings};
 use sgmp_knowledge::reading::QuestionEffort;
@@ -61,7 +62,7 @@ pub(super) fn run(args: &GtpArgs) -> Result<Exit, Failure> {
     }
     if args.play.player.engine.is_some() {
         let what = "gtp offers our own player: a program that speaks GTP needs nobody between";
-        return Err(Failure::new(Exit::Usage, what));
+        return Err(Failure::new(Blame::Usage, what));
     }
     let mut host = StdioHost::open();
     let config = config(args);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sgmp_proto::{Config, Pace};
 
 use super::check_words::{Told, causes, told};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::advice;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{start_queues, stdout_line, text_gap};
@@ -13,6 +13,7 @@ use crate::cli::values::choices::ColorArg;
 use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
 use crate::cli::values::port_args::{PortArgs, open_port};
 use clap::Args;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::Color;
 use sgmp_match::port::{
@@ -131,7 +132,7 @@ fn tell_plan(settings: &TrialSettings) {
 /// A name by chance: two checks that begin in the same instant have different ones.
 fn draw_name() -> Result<CheckName, Failure> {
     let mut seed = [0; 8];
-    getrandom::fill(&mut seed).map_err(|error| Failure::new(Exit::Port, error))?;
+    getrandom::fill(&mut seed).map_err(|error| Failure::new(Blame::Port, error))?;
     Ok(CheckName::draw(&mut Rng::from_seed(u64::from_le_bytes(
         seed,
     ))))

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Handicap;
 use sgmp_match::play::{Dialect, UndoPolicy};
 
@@ -80,7 +80,7 @@ impl DialectArgs {
         };
         needs.map_or(Ok(()), |what| {
             let text = format!("{what} needs --dialect gmp: FJK 2000 plays one even game");
-            Err(Failure::new(Exit::Usage, text))
+            Err(Failure::new(Blame::Usage, text))
         })
     }
 

@@ -5,7 +5,7 @@ use clap::Parser;
 use super::match_args::PlayerArgs;
 use super::match_files::resumed_paths;
 use super::match_plan::{BY_CONTROLLER, BY_HAND, MatchPlan, MatchStart, as_typed};
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::play::journal::Journal;
 
 /// The words of a player of our own, alone.
@@ -32,7 +32,7 @@ pub(crate) fn player_of_journal(
         return Ok(None);
     }
     let journal = resumed_paths(journal).journal;
-    let recorded = Journal::read(&journal).map_err(|error| Failure::new(Exit::Record, error))?;
+    let recorded = Journal::read(&journal).map_err(|error| Failure::new(Blame::Record, error))?;
     let words = recorded.opened.player;
     if words.is_empty() {
         return Ok(None);
@@ -43,7 +43,7 @@ pub(crate) fn player_of_journal(
             journal.display(),
             as_typed(&words)
         );
-        Failure::new(Exit::Usage, what)
+        Failure::new(Blame::Usage, what)
     })?;
     Ok(Some(kept))
 }

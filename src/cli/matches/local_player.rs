@@ -2,7 +2,7 @@
 
 use super::match_plan::PlayerPlan;
 use super::signals::Interrupts;
-use crate::cli::exit::Failure;
+use sgmp_board::failure::Failure;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::time_control::Thinking;
 use sgmp_match::play::{EnginePlayer, Player, Terms};
@@ -64,7 +64,7 @@ impl LocalPlayer {
             Some(_) => {
                 let _ = interrupts;
                 let what = "--engine needs a Unix system; here our own engine plays";
-                Err(Failure::new(crate::cli::exit::Exit::Usage, what))
+                Err(Failure::new(Blame::Usage, what))
             }
         }
     }
@@ -152,7 +152,7 @@ impl LocalPlayer {
 mod external_engine {
     use std::sync::Arc;
 
-    use crate::cli::exit::{Exit, Failure};
+    use sgmp_board::failure::{Blame, Failure};
     use crate::cli::matches::signals::Interrupts;
     use sgmp_board::stop_flag::StopFlag;
     use sgmp_engine::engine::Engine;
@@ -172,7 +172,7 @@ mod external_engine {
         interrupts: &Interrupts,
     ) -> Result<ExternalEngine, Failure> {
         let process = EngineProcess::start(command)
-            .map_err(|error| Failure::new(Exit::Usage, format!("--engine: {error}")))?;
+            .map_err(|error| Failure::new(Blame::Usage, format!("--engine: {error}")))?;
         let command = command.to_string();
         let greeted = GtpPlayer::greet(process, judge, &halt(interrupts));
         let player = greeted.map_err(|error| failure(&command, &error))?;
@@ -206,10 +206,10 @@ mod external_engine {
 
     fn failure(command: &str, error: &AskError) -> Failure {
         let (exit, advice) = match error {
-            AskError::Halted { .. } => (Exit::Interrupted, ""),
-            AskError::Refused { .. } => (Exit::Usage, "; it cannot play this match"),
+            AskError::Halted { .. } => (Blame::Interrupted, ""),
+            AskError::Refused { .. } => (Blame::Usage, "; it cannot play this match"),
             _ => (
-                Exit::Usage,
+                Blame::Usage,
                 "; does it speak GTP, as in `gnugo --mode gtp` or `katago gtp`?",
             ),
         };

@@ -14,8 +14,9 @@ use super::prepared_match::PreparedMatch;
 use super::series;
 use super::signals::Interrupts;
 use super::talk::Talker;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::{EventTarget, start_queues, text_gap};
+use sgmp_board::failure::Failure;
 use sgmp_board::rules::Color;
 
 /// Plays the match.

@@ -6,7 +6,7 @@ use super::local_player::LocalPlayer;
 use super::match_plan::MatchPlan;
 use super::operator::Keyboard;
 use super::signals::Interrupts;
-use crate::cli::exit::Failure;
+use sgmp_board::failure::Failure;
 use sgmp_board::rules::Game;
 use sgmp_match::play::{Match, Terms};
 use sgmp_match::port::{DriverInput, MoveSlot, Spectator};

@@ -9,7 +9,6 @@ use sgmp_proto::{Agreement, Clause, Config, GameFacts, Pace, ProposedTerms, Stri
 use super::match_args::{MatchArgs, PlayerArgs, TermsArgs, TimesArgs};
 use super::match_files;
 use super::match_progress::Detail;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::page_server::ListenAddress;
 use crate::cli::face::screen_terminal::has_screen;
 use crate::cli::output::{EventTarget, TextStream};
@@ -17,6 +16,7 @@ use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::duration::TOURNAMENT_RESEND;
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Rules};
 use sgmp_match::play::{ClaimPolicy, Dialect, PauseCharge, Terms, UndoPolicy};
 use sgmp_match::port::trace::{TraceBegin, TraceHead, Viewpoint};
@@ -396,7 +396,7 @@ fn check_streams(
         }
         _ => return Ok(()),
     };
-    Err(Failure::new(Exit::Usage, what))
+    Err(Failure::new(Blame::Usage, what))
 }
 
 fn start(args: &MatchArgs) -> Result<MatchStart<'_>, Failure> {
@@ -406,7 +406,7 @@ fn start(args: &MatchArgs) -> Result<MatchStart<'_>, Failure> {
         (None, Dialect::Fjk, Some(color)) => Ok(MatchStart::New(color.into())),
         (None, Dialect::Fjk, None) => {
             let what = "--color is missing: black or white (--help)";
-            Err(Failure::new(Exit::Usage, what))
+            Err(Failure::new(Blame::Usage, what))
         }
     }
 }
@@ -452,7 +452,7 @@ fn output<'a>(
 
 /// Refuses in the full protocol what only the FJK dialect knows.
 fn need_fjk(times: &TimesArgs) -> Result<(), Failure> {
-    let wrong = |what| Err(Failure::new(Exit::Usage, what));
+    let wrong = |what| Err(Failure::new(Blame::Usage, what));
     if times.strict {
         return wrong("--strict is the letter of FJK 2000: leave it out with --dialect gmp");
     }
@@ -495,12 +495,12 @@ fn config(
     line: &PortArgs,
 ) -> Result<Config, Failure> {
     let grid = times.legacy.grid(size);
-    let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
+    let grid = grid.map_err(|error| Failure::new(Blame::Usage, error))?;
     let tournament = Config::tournament(color);
     if times.strict && times.resend < tournament.resend {
         let sentence = Clause::TwentySeconds;
         let what = format!("--strict: --resend has to be {TOURNAMENT_RESEND} or more: {sentence}");
-        return Err(Failure::new(Exit::Usage, what));
+        return Err(Failure::new(Blame::Usage, what));
     }
     Ok(Config {
         size: grid.size,

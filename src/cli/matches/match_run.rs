@@ -16,9 +16,10 @@ use super::operator::Keyboard;
 use super::operator_menu::{OperatorMenu, Players, StageFlag};
 use super::prepared_match::PreparedMatch;
 use super::signals::Interrupts;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stderr_line;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::play::{End, Match, NoGame, Outcome, WallClock};
 use sgmp_match::port::{
     Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, Port, UnseenEnd,
@@ -88,7 +89,7 @@ impl MatchLink {
         let discarded = self.connection.reader.discard_input();
         discarded
             .map(drop)
-            .map_err(|error| Failure::new(Exit::Port, error))
+            .map_err(|error| Failure::new(Blame::Port, error))
     }
 }
 

@@ -13,9 +13,9 @@ use super::match_progress::MatchProgress;
 use super::match_run::MatchClocks;
 use super::match_trace::{TraceObserver, trace_gap, warn_of_trace};
 use super::talk::TalkScreen;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::page_server::{PageServer, PageSocket};
 use crate::cli::output::{EventTarget, QueuedFile, TextStream, stderr_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
 use sgmp_faces::web::{MatchPage, match_pages};
 use sgmp_match::port::trace::TraceHead;
@@ -197,7 +197,7 @@ pub(crate) fn open_output(path: &Path, resumes: bool) -> Result<File, Failure> {
         false => options.write(true).create_new(true),
     };
     let refused = |what: &dyn std::fmt::Display| {
-        Failure::new(Exit::Record, format!("{}: {what}", path.display()))
+        Failure::new(Blame::Record, format!("{}: {what}", path.display()))
     };
     let file = options.open(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => refused(&format_args!(

@@ -6,9 +6,9 @@ use std::time::Duration;
 use super::match_files::Resumed;
 use super::pause_words;
 use super::signals::Interrupts;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stderr_line};
 use crate::cli::values::duration::parse_pause_charge;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::play::{Absence, LEAST_PAUSE, PauseCharge, Terms};
 use sgmp_match::port::wall_clock;
 
@@ -29,7 +29,7 @@ const QUESTION: &str = "What has the judge said?\n  \
 pub(super) fn absence(resumed: &Resumed) -> Result<Option<Absence>, Failure> {
     let now = wall_clock().timestamp();
     Absence::from_journal(&resumed.terms, &resumed.recorded.entries, now)
-        .map_err(|error| Failure::new(Exit::Record, error))
+        .map_err(|error| Failure::new(Blame::Record, error))
 }
 
 /// A part of a match that was away, and how it may be asked about.
@@ -86,7 +86,7 @@ enum Typed {
 
 fn left_alone() -> Failure {
     let what = "nothing was sent, and nothing was charged: the journal is as it was";
-    Failure::new(Exit::Interrupted, what)
+    Failure::new(Blame::Interrupted, what)
 }
 
 fn answer(interrupts: &Interrupts) -> Result<PauseCharge, Failure> {

@@ -8,7 +8,7 @@ use super::move_remarks::Remarks;
 use super::pause_question::{self, AbsentPart};
 use super::signals::Interrupts;
 use super::watched_journal::WatchedJournal;
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{Color, Game};
 use sgmp_match::play::journal::{Journal, Opened, standing_moves};
 use sgmp_match::play::{Match, PauseCharge, Stores, Terms, WallClock};
@@ -150,7 +150,7 @@ impl PreparedMatch {
                 Match::builder(*terms, policy, stores, wall)
                     .undo(undo)
                     .agreed(*session, now)
-                    .map_err(|error| Failure::new(Exit::NoGame, error))
+                    .map_err(|error| Failure::new(Blame::NoGame, error))
             }
             Self::Resumed(resumed, away) => {
                 let match_files::Resumed {
@@ -173,7 +173,7 @@ impl PreparedMatch {
                     .undo(undo)
                     .away(away.unwrap_or_default())
                     .resume(config, entries, now)
-                    .map_err(|error| Failure::new(Exit::Record, error))
+                    .map_err(|error| Failure::new(Blame::Record, error))
             }
         }
     }
@@ -215,7 +215,7 @@ fn new_stores(
         ..match_files::opened(terms, paths, plan.sgf_format(), at)
     };
     let journal = Journal::create(&paths.journal, &opened)
-        .map_err(|error| Failure::new(Exit::Record, error))?;
+        .map_err(|error| Failure::new(Blame::Record, error))?;
     let shelf = SgfFile::new(paths.sgf.clone(), plan.sgf_format().into(), remarks)
         .with_page(paths.page.clone());
     let journal = WatchedJournal::new(journal, &paths.journal);

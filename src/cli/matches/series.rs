@@ -13,8 +13,9 @@ use super::observers::{ObserverFiles, Observers};
 use super::peer_answers;
 use super::prepared_match::PreparedMatch;
 use super::signals::Interrupts;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::TextStream;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Color;
 use sgmp_match::play::End;
 use sgmp_match::port::{
@@ -158,7 +159,7 @@ impl Series<'_> {
         let terms = plan.agreed_terms(agreed.agreement, player.name());
         let opening = terms
             .opening()
-            .map_err(|error| Failure::new(Exit::NoGame, error))?;
+            .map_err(|error| Failure::new(Blame::NoGame, error))?;
         let paths = match_files::new_paths(plan, &terms, agreed.number)?;
         player.set_up(&terms, interrupts)?;
         hooks.terms_known(&terms, opening);
@@ -264,9 +265,9 @@ impl HandshakeHost for Host<'_> {
 
 fn failure(no_agreement: NoAgreement) -> Failure {
     match no_agreement {
-        NoAgreement::Interrupted => Failure::new(Exit::Interrupted, "stopped before a game began"),
+        NoAgreement::Interrupted => Failure::new(Blame::Interrupted, "stopped before a game began"),
         NoAgreement::Broken(error) => Failure::new(
-            Exit::NoGame,
+            Blame::NoGame,
             format!(
                 "{error}, before the two sides had agreed on a game: it may want other terms \
                      than ours, or know none (give it --size and --handicap), or not speak the \
@@ -280,7 +281,7 @@ fn failure(no_agreement: NoAgreement) -> Failure {
                 }
                 _ => "",
             };
-            Failure::new(Exit::NoGame, format!("{}{advice}", no_handshake(stop)))
+            Failure::new(Blame::NoGame, format!("{}{advice}", no_handshake(stop)))
         }
     }
 }

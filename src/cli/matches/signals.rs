@@ -6,8 +6,8 @@ use std::sync::{Arc, Once};
 
 use super::operator::{CtrlZ, Keyboard, Signal, SignalTarget, Signals};
 use super::operator_menu::OperatorMenu;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::port::DriverInput;
 
 const STOP_KEY_NOTICE: &str = "Ctrl-Z does nothing while the line is in use: the other side waits for answers (Ctrl-C to stop)";
@@ -47,7 +47,7 @@ impl Interrupts {
                 (Some(target), Signal::Terminate) => target.terminated(),
             }
         });
-        let signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+        let signals = signals.map_err(|error| Failure::new(Blame::Port, error))?;
         Ok(Self {
             flag,
             target,

@@ -6,8 +6,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::load_record::RecordArgs;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::Failure;
 use sgmp_board::record::{Difference, GameRecord, HeaderDifference, compare, compare_headers};
 use sgmp_board::rules::{Color, Move};
 
@@ -184,7 +185,7 @@ mod tests {
         let broken = file("c.sgf", "no record");
         let exit = |a: &Path, b: &Path| {
             let (a, b, json) = (a.to_owned(), b.to_owned(), false);
-            run(&CompareArgs { a, b, json }).unwrap_or_else(|failure| failure.exit)
+            run(&CompareArgs { a, b, json }).unwrap_or_else(|failure| failure.blame.into())
         };
         assert_eq!(exit(&a, &a), Exit::Done);
         assert_eq!(exit(&a, &b), Exit::Check);

@@ -7,11 +7,12 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::load_record::RecordArgs;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use crate::cli::values::teacher_args::TeacherArgs;
 use sgmp_advice::review::AdviceDesk;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
 use sgmp_board::record::{Format, GameRecord, check_new, create_new};
 use sgmp_board::rules::{Game, Point, Rules};
@@ -75,7 +76,7 @@ fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
     let (Some(explained), Some(after)) = (explained, game.after(number)) else {
         let file = args.record.file.display();
         return Err(match moves {
-            0 => Failure::new(Exit::Record, format!("{file} has no move to explain")),
+            0 => Failure::new(Blame::Record, format!("{file} has no move to explain")),
             _ => args.record.no_move(number, 1, moves),
         });
     };
@@ -96,7 +97,7 @@ fn write_all(
     out: &Path,
 ) -> Result<Exit, Failure> {
     // Before the work: it may take minutes.
-    check_new(out).map_err(|error| Failure::new(Exit::Record, error))?;
+    check_new(out).map_err(|error| Failure::new(Blame::Record, error))?;
     let interrupts = Interrupts::listen()?;
     let moves = game.move_count();
     stderr_line(format_args!(
@@ -116,7 +117,7 @@ fn write_all(
     }
     progress.finish();
     let text = record.to_sgf(Format::Ff4);
-    create_new(out, text.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))?;
+    create_new(out, text.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))?;
     stdout_line(format_args!("record: {}", out.display()));
     Ok(exit)
 }

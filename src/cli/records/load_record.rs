@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
     GameRecord, GameTree, SgfFault, SgfReading, SgfRemark, read_bytes, read_game, replay,
 };
@@ -67,7 +67,7 @@ impl RecordArgs {
     /// As [`Self::read`].
     pub(crate) fn read_tree(&self) -> Result<GameTree, Failure> {
         let (file, number) = (&self.file, self.number());
-        let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
+        let bytes = read_bytes(file).map_err(|error| Failure::new(Blame::Record, error))?;
         GameTree::read(&bytes, number).map_err(|error| damaged(file, error))
     }
 
@@ -92,7 +92,7 @@ impl RecordArgs {
     pub(crate) fn no_move(&self, number: usize, first: usize, last: usize) -> Failure {
         let file = self.file.display();
         let what = format!("{file} has no move {number}: give --move {first} to {last}");
-        Failure::new(Exit::Usage, what)
+        Failure::new(Blame::Usage, what)
     }
 
     /// Remarks that a record names other rules than those that are used, or rules not known here.
@@ -129,10 +129,10 @@ pub(crate) fn read_first_game(file: &Path) -> Result<(Vec<u8>, SgfReading), Fail
 }
 
 fn read_game_of(file: &Path, number: usize) -> Result<(Vec<u8>, SgfReading), Failure> {
-    let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
+    let bytes = read_bytes(file).map_err(|error| Failure::new(Blame::Record, error))?;
     let reading = read_game(&bytes, number).map_err(|error| match error.fault {
         SgfFault::NoSuchGame { .. } => {
-            Failure::new(Exit::Usage, format!("{}: {}", file.display(), error.fault))
+            Failure::new(Blame::Usage, format!("{}: {}", file.display(), error.fault))
         }
         _ => damaged(file, error),
     })?;
@@ -140,5 +140,5 @@ fn read_game_of(file: &Path, number: usize) -> Result<(Vec<u8>, SgfReading), Fai
 }
 
 fn damaged(file: &Path, error: impl std::fmt::Display) -> Failure {
-    Failure::new(Exit::Record, format!("{}: {error}", file.display()))
+    Failure::new(Blame::Record, format!("{}: {error}", file.display()))
 }

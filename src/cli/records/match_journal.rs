@@ -4,9 +4,9 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_files::{Paths, is_finished};
 use crate::cli::output::stderr_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::GameResult;
 use sgmp_match::play::journal::{Entry, Journal, JournalError};
 
@@ -30,14 +30,14 @@ impl MatchJournal {
             })),
             Err(JournalError::Missing { .. } | JournalError::NotAFile { .. }) => Ok(None),
             Err(JournalError::Locked { .. }) => Err(Failure::new(
-                Exit::Record,
+                Blame::Record,
                 format!(
                     "{} belongs to a match that is running ({} is in use): wait for its end",
                     record.display(),
                     path.display()
                 ),
             )),
-            Err(error @ JournalError::Io { .. }) => Err(Failure::new(Exit::Record, error)),
+            Err(error @ JournalError::Io { .. }) => Err(Failure::new(Blame::Record, error)),
             Err(error) => {
                 stderr_line(format_args!("{error}"));
                 Ok(None)
@@ -66,7 +66,7 @@ impl MatchJournal {
         };
         self.journal
             .append(&ended)
-            .map_err(|error| Failure::new(Exit::Record, error))?;
+            .map_err(|error| Failure::new(Blame::Record, error))?;
         Ok(self.is_unfinished.then(|| {
             format!(
                 "its match was not finished and is ended by this: --resume {} does not go on with it",

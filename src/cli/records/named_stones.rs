@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{Board, BoardSize, Game, Point, PointSet, Status};
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::search::named_status;
@@ -48,7 +48,7 @@ impl NamedStones {
     pub(super) fn status(&self, game: &Game) -> Result<Status, Failure> {
         let board = game.board();
         self.check(board)
-            .map_err(|error| Failure::new(Exit::Usage, error))?;
+            .map_err(|error| Failure::new(Blame::Usage, error))?;
         let judged = Engine::new(Settings::default()).status(game);
         let dead = (*judged.dead() - strings(board, &self.alive)) | strings(board, &self.dead);
         Ok(named_status(board, Some(&judged), &dead))

@@ -7,8 +7,9 @@ use super::load_record::RecordArgs;
 use super::match_journal::MatchJournal;
 use super::named_stones::{NamedStones, names};
 use super::score_command::is_lost_komi;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::{stderr_line, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
     GameResult, ResultEntry, ResultNote, SgfReading, Unfinished, replace_result, write_atomically,
 };
@@ -71,7 +72,7 @@ struct Decision {
 /// A file that cannot be read or written, a record whose match is running or that has a result already, and
 /// stones that are none.
 pub(crate) fn run(args: &ResultArgs) -> Result<Exit, Failure> {
-    let failure = |error: String| Failure::new(Exit::Record, error);
+    let failure = |error: String| Failure::new(Blame::Record, error);
     // Held to the end: nobody takes the match up meanwhile.
     let file = &args.record.file;
     let mut journal = MatchJournal::beside(file)?;
@@ -124,7 +125,7 @@ fn decide(args: &ResultArgs, reading: &SgfReading) -> Result<Decision, Failure> 
     let file = record.file.display();
     if reading.remarks.iter().any(is_lost_komi) {
         let what = format!("{file}: the komi is not known: enter the result by --result");
-        return Err(Failure::new(Exit::Record, what));
+        return Err(Failure::new(Blame::Record, what));
     }
     let own = reading.record.info.counting();
     let rules = args.rules.or(own).unwrap_or_default();

@@ -7,8 +7,9 @@ use serde_json::json;
 use super::load_record::RecordArgs;
 use super::named_stones::NamedStones;
 use super::record_count::RecordCount;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::Failure;
 use sgmp_board::record::{SgfRemark, Unfinished};
 use sgmp_board::rules::Rules;
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{BoardSize, Komi, Rules};
 use sgmp_engine::time_control::{Overtime, TimeSystem};
 use sgmp_hall::tournament::duel::{DuelConditions, DuelPlan, Opening, Sprt, Worker, read_openings};
@@ -176,7 +176,7 @@ impl DuelGamesOptions {
     pub(super) fn plan(&self, players: &[PlayerSpec]) -> Result<DuelPlan, Failure> {
         if self.sprt.is_some() && players.len() != 2 {
             let what = "--sprt tells two players apart: name two";
-            return Err(Failure::new(Exit::Usage, what));
+            return Err(Failure::new(Blame::Usage, what));
         }
         let openings = self.read_openings()?;
         let takes_openings = players.iter().all(PlayerSpec::takes_openings);
@@ -203,7 +203,7 @@ impl DuelGamesOptions {
             },
         };
         DuelPlan::new(players.to_vec(), self.games, conditions)
-            .map_err(|error| Failure::new(Exit::Usage, error))
+            .map_err(|error| Failure::new(Blame::Usage, error))
     }
 
     fn read_openings(&self) -> Result<Vec<Opening>, Failure> {
@@ -211,7 +211,7 @@ impl DuelGamesOptions {
             return Ok(Vec::new());
         };
         read_openings(path, self.size, self.opening_plies)
-            .map_err(|error| Failure::new(Exit::Record, format!("--openings: {error}")))
+            .map_err(|error| Failure::new(Blame::Record, format!("--openings: {error}")))
     }
 
     /// Returns whether the games have a clock.

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::duel_options::DuelGamesOptions;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::PlayerSpec;
@@ -31,7 +32,7 @@ pub(crate) fn play(players: &[PlayerSpec], args: &DuelGamesOptions) -> Result<Ex
     }
     let plan = args.plan(players)?;
     plan.find_programs()
-        .map_err(|why| Failure::new(Exit::Usage, why))?;
+        .map_err(|why| Failure::new(Blame::Usage, why))?;
     let interrupts = Interrupts::listen()?;
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let (folder, known) = open_folder(args, &plan)?;
@@ -86,13 +87,13 @@ fn command_line() -> String {
 }
 
 fn folder_failure(error: FolderError) -> Failure {
-    let exit = match error {
+    let blame = match error {
         FolderError::OtherWords { .. } | FolderError::InUse(_) | FolderError::Foreign(_) => {
-            Exit::Usage
+            Blame::Usage
         }
-        _ => Exit::Record,
+        _ => Blame::Record,
     };
-    Failure::new(exit, error)
+    Failure::new(blame, error)
 }
 
 /// The folder, if there is to be one, and the games in it.
@@ -118,7 +119,7 @@ fn open_folder(
 fn keep_summary(out: &Path, report: &DuelReport) -> Result<(), Failure> {
     let text = format!("{:#}\n", report.to_json());
     write_atomically(&out.join(SUMMARY), text.as_bytes())
-        .map_err(|error| Failure::new(Exit::Record, error))
+        .map_err(|error| Failure::new(Blame::Record, error))
 }
 
 /// A duel on its way.
@@ -277,7 +278,7 @@ fn merge(args: &DuelGamesOptions) -> Result<Exit, Failure> {
                     first.display(),
                     path.display()
                 );
-                return Err(Failure::new(Exit::Usage, what));
+                return Err(Failure::new(Blame::Usage, what));
             }
             Some(_) => {}
             None => header = Some((path, read)),
@@ -287,11 +288,11 @@ fn merge(args: &DuelGamesOptions) -> Result<Exit, Failure> {
         }
     }
     let Some((_, header)) = header else {
-        return Err(Failure::new(Exit::Usage, "no folder is named"));
+        return Err(Failure::new(Blame::Usage, "no folder is named"));
     };
     if args.sprt.is_some() && header.names.len() != 2 {
         let what = "--sprt tells two players apart: these are games of more";
-        return Err(Failure::new(Exit::Usage, what));
+        return Err(Failure::new(Blame::Usage, what));
     }
     let report = DuelReport::new(header.names, games, args.sprt);
     tell(args, &report);

@@ -13,9 +13,10 @@ use super::event_folder::EventFolder;
 use super::hall_game::{HallGame, HallOutcome};
 use super::publishing::{publish, publish_game};
 use super::running_board::RunningBoard;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{TextStream, stderr_line, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
 use sgmp_board::record::{GameResult, write_atomically};
 use sgmp_board::rules::{ByColor, Color, Game, Move, Point};
@@ -49,7 +50,7 @@ pub struct EnterArgs {
 /// # Errors
 /// A game that is not there or over, one without people, one on a line.
 pub(super) fn run(args: &EnterArgs) -> Result<Exit, Failure> {
-    let usage = |what: String| Failure::new(Exit::Usage, what);
+    let usage = |what: String| Failure::new(Blame::Usage, what);
     let folder = EventFolder::new(&args.event);
     let state = folder.begun()?;
     let (round, board) = (args.round, args.board);
@@ -101,7 +102,7 @@ pub(super) fn run(args: &EnterArgs) -> Result<Exit, Failure> {
     };
     if let Some(bytes) = record {
         write_atomically(&folder.record(round, board), &bytes)
-            .map_err(|error| Failure::new(Exit::Record, error))?;
+            .map_err(|error| Failure::new(Blame::Record, error))?;
     }
     let told = end.clone();
     let state = folder.append(|_| {

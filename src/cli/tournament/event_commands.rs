@@ -7,8 +7,9 @@ use clap::Args;
 use super::event_folder::EventFolder;
 use super::event_words::{next_text, pairing_text, plan_text, status_text};
 use super::publishing::{publish, publish_game};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::{TextStream, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::GameResult;
 use sgmp_hall::tournament::event::{
     EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep, PresenceEntry,
@@ -163,7 +164,7 @@ pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
     let NextStep::Pair(round) = state.next_step() else {
         let next = next_text(&folder, &state, &args.event.display().to_string());
         return Err(Failure::new(
-            Exit::Usage,
+            Blame::Usage,
             format!("no round is to be paired: {}", next.trim_end()),
         ));
     };
@@ -177,7 +178,7 @@ pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
             Some((name, minutes))
         });
         let (name, minutes) = said.ok_or_else(|| {
-            Failure::new(Exit::Usage, format!("--late {late:?}: write NAME=MINUTES"))
+            Failure::new(Blame::Usage, format!("--late {late:?}: write NAME=MINUTES"))
         })?;
         let player = player(&state, name)?;
         // A rest that was too long stays off its clock.
@@ -221,7 +222,7 @@ pub(super) fn clock_minutes(
         state.plan.players[player].name,
         time_text(whole)
     );
-    Err(Failure::new(Exit::Usage, what))
+    Err(Failure::new(Blame::Usage, what))
 }
 
 /// Pairs every round of a schedule that no result changes.
@@ -235,7 +236,7 @@ fn pair_all(folder: &EventFolder, mut state: EventState) -> Result<Exit, Failure
             "the rounds of a {} rest on results: they are paired one by one",
             format.name()
         );
-        return Err(Failure::new(Exit::Usage, what));
+        return Err(Failure::new(Blame::Usage, what));
     }
     for round in state.rounds.len() as u32 + 1..=state.schedule.rounds {
         state = pair_next(folder, round, &[], &ByArgs::nobody())?;
@@ -259,7 +260,7 @@ pub(super) fn pair_next(
     folder.append(|state| {
         let mut paired = state
             .pair(round)
-            .ok_or_else(|| Failure::new(Exit::Usage, "nobody is left to play"))?;
+            .ok_or_else(|| Failure::new(Blame::Usage, "nobody is left to play"))?;
         for game in &mut paired.games {
             if black.contains(&game.white) && !black.contains(&game.black) {
                 std::mem::swap(&mut game.black, &mut game.white);
@@ -299,7 +300,7 @@ pub(super) fn player(state: &EventState, name: &str) -> Result<usize, Failure> {
     state.plan.player(name).ok_or_else(|| {
         let names = state.plan.names().join(", ");
         Failure::new(
-            Exit::Usage,
+            Blame::Usage,
             format!("nobody is called {name:?}; there are {names}"),
         )
     })
@@ -313,12 +314,12 @@ pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
     let folder = EventFolder::new(&args.event);
     let (round, board) = (args.round, args.board);
     if args.result == GameResult::Unknown {
-        return Err(Failure::new(Exit::Usage, "? is no result"));
+        return Err(Failure::new(Blame::Usage, "? is no result"));
     }
     let state = folder.append(|state| {
         let game = state.game(round, board).ok_or_else(|| {
             Failure::new(
-                Exit::Usage,
+                Blame::Usage,
                 format!(
                     "there is no board {board} in round {round}: sgmp-go tournament status {} lists them",
                     args.event.display()
@@ -343,7 +344,7 @@ pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
             GameState::Adjourned(before) | GameState::Over(before) => {
                 if args.by.why.is_empty() {
                     let what = "the game has an end: --why REASON says why it is decided otherwise";
-                    return Err(Failure::new(Exit::Usage, what));
+                    return Err(Failure::new(Blame::Usage, what));
                 }
                 let end = GameEnd {
                     result: args.result.to_string(),
@@ -391,7 +392,7 @@ pub(super) fn withdraw(args: &LeaveArgs) -> Result<Exit, Failure> {
 pub(super) fn disqualify(args: &LeaveArgs) -> Result<Exit, Failure> {
     if args.back || args.by.why.is_empty() {
         let what = "a disqualification needs --why REASON, and stays";
-        return Err(Failure::new(Exit::Usage, what));
+        return Err(Failure::new(Blame::Usage, what));
     }
     leave(args, PresenceEntry::Disqualified)
 }
@@ -424,5 +425,5 @@ fn check_news(state: &EventState, player: usize, presence: PresenceEntry) -> Res
         PresenceEntry::Back if !before.withdrawn => "has not withdrawn",
         _ => return Ok(()),
     };
-    Err(Failure::new(Exit::Usage, format!("{name} {what}")))
+    Err(Failure::new(Blame::Usage, format!("{name} {what}")))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::entered_players::check_players;
 use super::text_files::read_text;
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState};
 use sgmp_match::play::journal::{Contents, JournalError, JournalFile, LockedFile};
 use sgmp_match::port::{now_rfc3339, pause};
@@ -66,14 +66,14 @@ impl EventFolder {
         if !self.plan.exists() {
             let plan = self.plan.display();
             let what = format!("there is no {plan}: begin with sgmp-go tournament new > {plan}");
-            return Err(Failure::new(Exit::Record, what));
+            return Err(Failure::new(Blame::Record, what));
         }
         let text = read_text(&self.plan)?;
         let plan = EventPlan::parse(&text).map_err(|error| {
-            Failure::new(Exit::Usage, format!("{}: {error}", self.plan.display()))
+            Failure::new(Blame::Usage, format!("{}: {error}", self.plan.display()))
         })?;
         check_players(&plan)
-            .map_err(|why| Failure::new(Exit::Usage, format!("{}: {why}", self.plan.display())))?;
+            .map_err(|why| Failure::new(Blame::Usage, format!("{}: {why}", self.plan.display())))?;
         Ok((text, plan))
     }
 
@@ -108,7 +108,7 @@ impl EventFolder {
         self.read()?.ok_or_else(|| {
             let plan = self.plan.display();
             let what = format!("{plan} has not begun: sgmp-go tournament pair {plan}, or run");
-            Failure::new(Exit::Usage, what)
+            Failure::new(Blame::Usage, what)
         })
     }
 
@@ -118,7 +118,7 @@ impl EventFolder {
         for folder in [&self.folder, &self.records()] {
             std::fs::create_dir_all(folder).map_err(|error| {
                 Failure::new(
-                    Exit::Record,
+                    Blame::Record,
                     format!("cannot make {}: {error}", folder.display()),
                 )
             })?;
@@ -160,11 +160,11 @@ impl EventFolder {
     ) -> Result<EventState, Failure> {
         let (mut file, contents) = self.lock()?;
         let state = self.replay(&contents)?;
-        let mut state = state.ok_or_else(|| Failure::new(Exit::Record, "the journal is empty"))?;
+        let mut state = state.ok_or_else(|| Failure::new(Blame::Record, "the journal is empty"))?;
         let entry = make(&state)?;
         state
             .apply(&entry)
-            .map_err(|fault| Failure::new(Exit::Usage, fault))?;
+            .map_err(|fault| Failure::new(Blame::Usage, fault))?;
         file.append(&bytes(&entry)?).map_err(record)?;
         Ok(state)
     }
@@ -184,7 +184,7 @@ impl EventFolder {
         EventState::replay(records).map_err(|(number, fault)| {
             let journal = self.journal();
             let what = format!("{}: record {number}: {fault}", journal.display());
-            Failure::new(Exit::Record, what)
+            Failure::new(Blame::Record, what)
         })
     }
 
@@ -211,20 +211,20 @@ impl EventFolder {
         };
         let file = open().map_err(|error| {
             Failure::new(
-                Exit::Record,
+                Blame::Record,
                 format!("cannot open {}: {error}", path.display()),
             )
         })?;
-        LockedFile::new(file).map_err(|_| Failure::new(Exit::Usage, held))
+        LockedFile::new(file).map_err(|_| Failure::new(Blame::Usage, held))
     }
 }
 
 fn record(error: JournalError) -> Failure {
-    Failure::new(Exit::Record, error)
+    Failure::new(Blame::Record, error)
 }
 
 fn bytes(entry: &EventEntry) -> Result<Vec<u8>, Failure> {
-    serde_json::to_vec(entry).map_err(|error| Failure::new(Exit::Record, error))
+    serde_json::to_vec(entry).map_err(|error| Failure::new(Blame::Record, error))
 }
 
 /// A seed that nobody chose: the moment.
@@ -240,5 +240,5 @@ fn damaged(journal: &Path, how: &str) -> Failure {
          overwritten; to begin the event anew, move its folder away",
         journal.display()
     );
-    Failure::new(Exit::Record, what)
+    Failure::new(Blame::Record, what)
 }

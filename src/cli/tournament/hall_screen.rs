@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::cli::exit::Failure;
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, has_screen, restore_keyboard};
 use crate::cli::output::{WorkProgress, show_text_on};
+use sgmp_board::failure::Failure;
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{ByColor, Color, Game};
 use sgmp_board::stop_flag::StopFlag;

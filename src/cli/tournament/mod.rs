@@ -30,7 +30,8 @@ mod worker_games;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
+use sgmp_board::failure::Failure;
 
 /// A task with an event.
 #[derive(Debug, Args)]

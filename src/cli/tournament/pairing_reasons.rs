@@ -6,8 +6,9 @@ use clap::Args;
 
 use super::event_commands::player;
 use super::event_folder::EventFolder;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::tournament::event::{EventState, Format};
 use sgmp_hall::tournament::pairing::{CostLevel, LevelCost, Wish, swiss_cost};
 
@@ -32,7 +33,7 @@ pub struct WhyArgs {
 /// A round that is not paired, an event without a Swiss system.
 pub(super) fn run(args: &WhyArgs) -> Result<Exit, Failure> {
     let state = EventFolder::new(&args.event).begun()?;
-    let usage = |what: String| Failure::new(Exit::Usage, what);
+    let usage = |what: String| Failure::new(Blame::Usage, what);
     if state.schedule.format != Format::Swiss {
         let format = state.schedule.format.name();
         return Err(usage(format!(

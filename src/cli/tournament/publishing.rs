@@ -1,7 +1,7 @@
 //! The published files of an event: pages, tables, the report, and a page for each game.
 
 use super::event_folder::EventFolder;
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, read_game, replay, write_atomically};
 use sgmp_board::rules::Game;
 use sgmp_hall::tournament::event::{EventState, GameState};
@@ -25,7 +25,7 @@ pub(super) fn publish(folder: &EventFolder, state: &EventState) -> Result<(), Fa
     }
     for (name, text) in published_files(state) {
         write_atomically(&folder.folder.join(name), text.as_bytes())
-            .map_err(|error| Failure::new(Exit::Record, error))?;
+            .map_err(|error| Failure::new(Blame::Record, error))?;
     }
     Ok(())
 }
@@ -65,7 +65,7 @@ pub(super) fn publish_running(
         return Ok(());
     };
     let path = folder.records().join(running_page_name(round, board));
-    write_atomically(&path, page.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))
+    write_atomically(&path, page.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))
 }
 
 /// Writes the page of a game anew, if it has a record, and takes away that of the time while it was played.
@@ -87,5 +87,5 @@ pub(super) fn publish_game(
         return Ok(());
     };
     let path = folder.records().join(game_page_name(round, board));
-    write_atomically(&path, page.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))
+    write_atomically(&path, page.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))
 }

@@ -7,8 +7,9 @@ use clap::Args;
 use super::event_commands::{ByArgs, clock_minutes, player, presence_entry};
 use super::event_folder::EventFolder;
 use super::publishing::publish;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::tournament::event::{EventState, GameState, PresenceEntry, RulingBy, time_text};
 
 /// A rest that a player took.
@@ -88,7 +89,7 @@ fn next_round(state: &EventState, player: usize, file: &str) -> Result<u32, Fail
         None => Ok(state.rounds.len() as u32 + 1),
         Some((round, _, game)) if game.state == GameState::Waiting => Ok(round),
         Some((round, board, _)) => Err(Failure::new(
-            Exit::Usage,
+            Blame::Usage,
             format!(
                 "its game has begun, and its clock stays: the judge decides over it by sgmp-go tournament result {file} \
                  {round} {board} RESULT --why REASON"

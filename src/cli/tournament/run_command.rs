@@ -17,9 +17,10 @@ use super::hall_screen::HallScreen;
 use super::publishing::{publish, publish_game};
 use super::running_board::RunningBoard;
 use super::worker_games;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{TextStream, WorkProgress, stderr_line, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{ByColor, Game};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::duel::Worker;
@@ -74,7 +75,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, Failure> {
     }
     let _lock = folder.lock_games()?;
     if state.rounds.is_empty() {
-        find_programs(&state.plan.players).map_err(|why| Failure::new(Exit::Usage, why))?;
+        find_programs(&state.plan.players).map_err(|why| Failure::new(Blame::Usage, why))?;
     }
     let interrupts = Interrupts::listen()?;
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
@@ -206,7 +207,7 @@ impl Hall<'_> {
     fn play(&self, state: &EventState, games: &[(u32, u32)]) -> Result<EventState, Failure> {
         let all = games.iter().map(|(round, board)| {
             HallGame::new(state, *round, *board, self.folder)
-                .map_err(|why| Failure::new(Exit::Usage, why))
+                .map_err(|why| Failure::new(Blame::Usage, why))
         });
         let all = all.collect::<Result<Vec<_>, _>>()?;
         let (ours, reported): (Vec<_>, Vec<_>) =
@@ -302,7 +303,7 @@ impl Hall<'_> {
         };
         if let Some(bytes) = record {
             sgmp_board::record::write_atomically(&self.folder.record(round, board), &bytes)
-                .map_err(|error| Failure::new(Exit::Record, error))?;
+                .map_err(|error| Failure::new(Blame::Record, error))?;
         }
         if self.is_decided(game)? {
             return Ok(());

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::{TextStream, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
 use sgmp_hall::tournament::submission::{check_records, zip};
 
@@ -39,8 +40,8 @@ pub(super) fn run(args: &SubmitArgs) -> Result<Exit, Failure> {
         .zip
         .clone()
         .unwrap_or_else(|| args.records.with_extension("zip"));
-    let bytes = zip(&packed).map_err(|error| Failure::new(Exit::Record, error))?;
-    write_atomically(&archive, &bytes).map_err(|error| Failure::new(Exit::Record, error))?;
+    let bytes = zip(&packed).map_err(|error| Failure::new(Blame::Record, error))?;
+    write_atomically(&archive, &bytes).map_err(|error| Failure::new(Blame::Record, error))?;
     let faulty = checked.faulty();
     stdout_line(format_args!(
         "{}: {faulty} records have faults",
@@ -52,7 +53,7 @@ pub(super) fn run(args: &SubmitArgs) -> Result<Exit, Failure> {
 /// All records of a folder, by name.
 fn read_records(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let failure =
-        |error: String| Failure::new(Exit::Record, format!("{}: {error}", folder.display()));
+        |error: String| Failure::new(Blame::Record, format!("{}: {error}", folder.display()));
     let entries = std::fs::read_dir(folder).map_err(|error| failure(error.to_string()))?;
     let is_record = |path: &PathBuf| {
         path.extension()
@@ -76,7 +77,7 @@ fn read_records(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+        let bytes = read_bytes(path).map_err(|error| Failure::new(Blame::Record, error))?;
         Ok((name, bytes))
     });
     files.collect()

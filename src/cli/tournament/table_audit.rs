@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::text_files::{read_published, read_text};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::tournament::audit::{audit, check_games, read_games};
 
 /// A table to recompute.
@@ -32,7 +33,7 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit, Failure> {
     let mut remarks = audited.remarks;
     if let Some(path) = &args.games {
         let failure =
-            |error: String| Failure::new(Exit::Record, format!("{}: {error}", path.display()));
+            |error: String| Failure::new(Blame::Record, format!("{}: {error}", path.display()));
         let games = read_games(&read_text(path)?).map_err(|error| failure(error.to_string()))?;
         let (more, accounted) =
             check_games(&table, &games).map_err(|error| failure(error.to_string()))?;

@@ -6,8 +6,9 @@ use clap::Args;
 
 use super::event_folder::EventFolder;
 use super::text_files::read_published;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::{TextStream, stdout_line};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::tournament::audit::audit;
 use sgmp_hall::tournament::standings::{PlayedGame, Results, TieBreaks, standings};
 use sgmp_hall::tournament::words::{explanation_text, standings_text};
@@ -120,5 +121,5 @@ fn of_table(args: &StandingsArgs) -> Result<NamedResults, Failure> {
 }
 
 fn usage(error: impl ToString) -> Failure {
-    Failure::new(Exit::Usage, error)
+    Failure::new(Blame::Usage, error)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
 use sgmp_hall::tournament::audit::{PublishedTable, read_table};
 
@@ -11,7 +11,7 @@ use sgmp_hall::tournament::audit::{PublishedTable, read_table};
 /// # Errors
 /// A file that cannot be read, or is not in UTF-8: its names would come out wrong.
 pub(in crate::cli) fn read_text(path: &Path) -> Result<String, Failure> {
-    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Blame::Record, error))?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
@@ -19,13 +19,13 @@ pub(in crate::cli) fn read_text(path: &Path) -> Result<String, Failure> {
             "{}: line {line}: this is no UTF-8: save the file in that encoding",
             path.display()
         );
-        Failure::new(Exit::Usage, what)
+        Failure::new(Blame::Usage, what)
     })
 }
 
 /// A text file that others have published, in whatever encoding.
 fn read_foreign(path: &Path) -> Result<String, Failure> {
-    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Blame::Record, error))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -36,5 +36,5 @@ fn read_foreign(path: &Path) -> Result<String, Failure> {
 pub(super) fn read_published(path: &Path) -> Result<PublishedTable, Failure> {
     let text = read_foreign(path)?;
     let table = read_table(&text);
-    table.map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
+    table.map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", path.display())))
 }

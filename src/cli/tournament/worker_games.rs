@@ -10,10 +10,11 @@ use super::event_folder::EventFolder;
 use super::hall_game::{HallGame, HallOutcome};
 use super::publishing::publish;
 use super::run_command::RunArgs;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use sgmp_board::container::crc32;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::duel::Worker;
@@ -48,7 +49,7 @@ pub(super) fn work(folder: &EventFolder, worker: Worker, args: &RunArgs) -> Resu
     for made in [&results, &folder.records()] {
         std::fs::create_dir_all(made).map_err(|error| {
             Failure::new(
-                Exit::Record,
+                Blame::Record,
                 format!("cannot make {}: {error}", made.display()),
             )
         })?;
@@ -67,11 +68,11 @@ pub(super) fn work(folder: &EventFolder, worker: Worker, args: &RunArgs) -> Resu
         .filter_map(|(round, board)| state.game(*round, *board));
     let players = games.flat_map(|game| [game.pair.black, game.pair.white]);
     find_programs(players.map(|player| &state.plan.players[player]))
-        .map_err(|why| Failure::new(Exit::Usage, why))?;
+        .map_err(|why| Failure::new(Blame::Usage, why))?;
     let mut progress = WorkProgress::new("games", there.len() as u64, all, args.quiet);
     for (round, board) in left {
         let game = HallGame::new(&state, round, board, folder)
-            .map_err(|why| Failure::new(Exit::Usage, why))?;
+            .map_err(|why| Failure::new(Blame::Usage, why))?;
         if !game.is_played_here() {
             continue;
         }
@@ -81,7 +82,7 @@ pub(super) fn work(folder: &EventFolder, worker: Worker, args: &RunArgs) -> Resu
             return Ok(Exit::Interrupted);
         };
         let write = |path: &Path, bytes: &[u8]| {
-            write_atomically(path, bytes).map_err(|error| Failure::new(Exit::Record, error))
+            write_atomically(path, bytes).map_err(|error| Failure::new(Blame::Record, error))
         };
         if let Some(bytes) = record {
             write(&folder.record(round, board), &bytes)?;
@@ -139,7 +140,7 @@ pub(super) fn merge(folder: &EventFolder, others: &[PathBuf]) -> Result<Exit, Fa
             && let Ok(bytes) = read_bytes(&theirs)
         {
             write_atomically(&folder.record(round, board), &bytes)
-                .map_err(|error| Failure::new(Exit::Record, error))?;
+                .map_err(|error| Failure::new(Blame::Record, error))?;
         }
         state = folder.append(|_| {
             let at = now_rfc3339();

@@ -8,11 +8,12 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::referee_display::RefereeDisplay;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{Format, write_atomically};
 use sgmp_board::rules::{BoardSize, ByColor, Komi, Rules};
 use sgmp_board::stop_flag::StopFlag;
@@ -145,7 +146,7 @@ pub(crate) fn run(args: &RefereeArgs) -> Result<Exit, Failure> {
     }
     let log = args.log.as_ref().map(|path| {
         File::create(path)
-            .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
+            .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", path.display())))
     });
     let commands = ByColor::new(
         command(&args.black, &args.gtp_black, args)?,
@@ -158,12 +159,12 @@ pub(crate) fn run(args: &RefereeArgs) -> Result<Exit, Failure> {
     let refereed = referee(&terms(args), &commands, &halt, |now, rules, event| {
         display.tell(now, rules, event);
     });
-    let refereed = refereed.map_err(|error| Failure::new(Exit::Usage, error))?;
+    let refereed = refereed.map_err(|error| Failure::new(Blame::Usage, error))?;
     display.end(&refereed);
     if let Some(path) = &args.sgf {
         let record = display.record(&refereed, &commands);
         write_atomically(path, record.to_sgf(Format::Ff4).as_bytes())
-            .map_err(|error| Failure::new(Exit::Record, error))?;
+            .map_err(|error| Failure::new(Blame::Record, error))?;
     }
     display.finish_log()?;
     Ok(match refereed.ruling {
@@ -202,7 +203,7 @@ fn command(
     }
     let gtp = gtp.as_ref().map(ToString::to_string).unwrap_or_default();
     let own = std::env::current_exe()
-        .map_err(|error| Failure::new(Exit::Usage, format!("--gtp: {error}")))?;
+        .map_err(|error| Failure::new(Blame::Usage, format!("--gtp: {error}")))?;
     let own = own.to_string_lossy().into_owned();
     let rules = args.rules.to_string();
     let words = [
@@ -220,5 +221,5 @@ fn command(
     // The braces are the referee's, inside quotes too.
     quoted
         .parse()
-        .map_err(|error: String| Failure::new(Exit::Usage, error))
+        .map_err(|error: String| Failure::new(Blame::Usage, error))
 }

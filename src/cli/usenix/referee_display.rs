@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove};
 use sgmp_board::rules::{ByColor, Color, Move};
 use sgmp_hall::tournament::CommandTemplate;
@@ -159,7 +159,7 @@ impl RefereeDisplay {
     pub(super) fn finish_log(self) -> Result<(), Failure> {
         match self.log_error {
             None => Ok(()),
-            Some(error) => Err(Failure::new(Exit::Record, format!("--log: {error}"))),
+            Some(error) => Err(Failure::new(Blame::Record, format!("--log: {error}"))),
         }
     }
 }

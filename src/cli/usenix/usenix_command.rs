@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::answer;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
 use crate::cli::values::thinking_args::ThinkingArgs;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use sgmp_board::stop_flag::StopFlag;
@@ -91,7 +92,7 @@ pub(crate) fn run(args: &UsenixArgs) -> Result<Exit, Failure> {
         };
         if let Err(why) = game.play(!color, mv) {
             let what = format!("the opponent's {mv} is illegal: {why}");
-            return Err(Failure::new(Exit::NoGame, what));
+            return Err(Failure::new(Blame::NoGame, what));
         }
         player.hear(!color, mv)?;
         if game.consecutive_passes() >= 2 || !make(&mut player, &mut game, color, &lines)? {
@@ -108,7 +109,7 @@ fn color(args: &UsenixArgs) -> Result<Color, Failure> {
     let word = std::env::var(COLOR_VARIABLE).unwrap_or_default();
     word.parse().map_err(|_| {
         let what = format!("nobody says which color to play: give --color, or {COLOR_VARIABLE}");
-        Failure::new(Exit::Usage, what)
+        Failure::new(Blame::Usage, what)
     })
 }
 
@@ -128,7 +129,7 @@ fn make(
     };
     if let Err(why) = game.play(color, mv) {
         let what = format!("{mv} is illegal: {why}");
-        return Err(Failure::new(Exit::NoGame, what));
+        return Err(Failure::new(Blame::NoGame, what));
     }
     Ok(answer(&format!("{mv}\n")) && game.consecutive_passes() < 2)
 }
@@ -239,7 +240,7 @@ fn gtp_player(
             ..AnswerWaits::default()
         },
     };
-    let usage = |why: String| Failure::new(Exit::Usage, format!("--gtp {command}: {why}"));
+    let usage = |why: String| Failure::new(Blame::Usage, format!("--gtp {command}: {why}"));
     let filled = command.fill(&facts).map_err(usage)?;
     let seat = GtpSeat::start(&filled, &terms, &StopFlag::new());
     let seat = seat.map_err(|error| usage(error.to_string()))?;
@@ -249,7 +250,7 @@ fn gtp_player(
 #[cfg(not(unix))]
 fn gtp_player(_: &CommandTemplate, _: &UsenixArgs, _: Color) -> Result<UsenixPlayer, Failure> {
     let what = "--gtp needs a Unix system; here our own engine plays";
-    Err(Failure::new(Exit::Usage, what))
+    Err(Failure::new(Blame::Usage, what))
 }
 
 impl UsenixPlayer {
@@ -300,7 +301,7 @@ impl UsenixPlayer {
 
 #[cfg(unix)]
 fn failed(error: sgmp_hall::tournament::SeatError) -> Failure {
-    Failure::new(Exit::NoGame, error)
+    Failure::new(Blame::NoGame, error)
 }
 
 impl OwnUsenix {

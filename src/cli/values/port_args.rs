@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::port::{
     DEFAULT_BAUD, OpenError, PORT_FORMS, Port, PortForm, PortSpec, SerialSettings,
 };
@@ -33,7 +33,7 @@ impl PortArgs {
     /// # Errors
     /// [`Failure`] where it is not.
     pub(crate) fn spec(&self) -> Result<&PortSpec, Failure> {
-        let missing = || Failure::new(Exit::Usage, "--port is missing");
+        let missing = || Failure::new(Blame::Usage, "--port is missing");
         self.port.as_ref().ok_or_else(missing)
     }
 }
@@ -56,7 +56,7 @@ pub(crate) fn warn_of_holders(port: &Port) {
 /// The failure of a port that was not opened.
 pub(crate) fn open_failure(error: OpenError) -> Failure {
     match error {
-        OpenError::Stopped => Failure::new(Exit::Interrupted, error),
-        error => Failure::new(Exit::Port, error),
+        OpenError::Stopped => Failure::new(Blame::Interrupted, error),
+        error => Failure::new(Blame::Port, error),
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use crate::cli::engine_tools::input_files::{self, files, read};
-use crate::cli::exit::Failure;
+use sgmp_board::failure::Failure;
 use sgmp_knowledge::joseki::{Book, Report};
 
 /// Reads files into a book, whatever is wrong with them.

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::book_files;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{BoardSize, Color, Move, Point};
 use sgmp_knowledge::joseki::{Book, BookPosition, Edge, Graph, Mark, NodeId, Source, Symmetries};
 
@@ -59,7 +60,7 @@ pub(super) fn graph(book: &Book, board: Option<BoardSize>) -> Result<&Graph, Fai
     let Some(size) = board else {
         return Ok(book.corner());
     };
-    let none = || Failure::new(Exit::Usage, "openings are known of 9, 13 and 19 lines");
+    let none = || Failure::new(Blame::Usage, "openings are known of 9, 13 and 19 lines");
     book.board(size).ok_or_else(none)
 }
 
@@ -72,7 +73,7 @@ pub(super) fn read_moves(text: &str) -> Result<Vec<Move>, Failure> {
     });
     moves.collect::<Result<_, _>>().map_err(|word| {
         let what = format!("{word:?} is no move: write points such as Q16, or -");
-        Failure::new(Exit::Usage, what)
+        Failure::new(Blame::Usage, what)
     })
 }
 
@@ -102,7 +103,7 @@ impl<'a> Page<'a> {
     fn turn_to(&mut self, text: &str) -> Result<(), Failure> {
         for mv in read_moves(text)? {
             let played = self.position.play(mv);
-            played.map_err(|why| Failure::new(Exit::Usage, format!("{mv}: {why}")))?;
+            played.map_err(|why| Failure::new(Blame::Usage, format!("{mv}: {why}")))?;
             self.moves.push(mv);
         }
         Ok(())

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::book_files;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 
 /// Texts, and the file for the compiled book.
@@ -35,7 +36,7 @@ pub(super) fn run(args: &CompileArgs) -> Result<Exit, Failure> {
     let (book, _) = book_files::book(&args.files)?;
     let bytes = book.to_bytes();
     let written = write_atomically(&args.out, &bytes);
-    written.map_err(|error| Failure::new(Exit::Record, error))?;
+    written.map_err(|error| Failure::new(Blame::Record, error))?;
     let moves: usize = book.graphs().map(|graph| graph.moves()).sum();
     let out = args.out.display();
     stdout_line(format_args!("{out}: {moves} moves, {} bytes", bytes.len()));

@@ -8,11 +8,12 @@ use clap::Args;
 
 use super::book_files;
 use super::joseki_browse::{read_moves, written};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stdout_line;
 use crate::cli::values::memory_size::parse_memory;
 use crate::cli::values::thinking_args::{NetArg, parse_net};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_board::rules::Move;
 use sgmp_board::stop_flag::StopFlag;
@@ -248,7 +249,7 @@ impl GrowFile {
 
     fn save(&self) -> Result<(), Failure> {
         write_atomically(&self.path, self.text.as_bytes())
-            .map_err(|error| Failure::new(Exit::Record, error))
+            .map_err(|error| Failure::new(Blame::Record, error))
     }
 }
 

@@ -6,8 +6,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::book_files;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_knowledge::joseki::{Book, BookStats, Graph, Mark, Symmetries};
 use sgmp_match::port::MonotonicClock;
 
@@ -30,7 +31,7 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
     let (book, report) = book_files::book(&args.files)?;
     let bytes = book.to_bytes();
     let clock = MonotonicClock::start();
-    let loaded = Book::from_bytes(&bytes).map_err(|error| Failure::new(Exit::Check, error))?;
+    let loaded = Book::from_bytes(&bytes).map_err(|error| Failure::new(Blame::Check, error))?;
     let load = clock.now().since(sgmp_proto::Instant::default());
     let parts: Vec<_> = loaded
         .graphs()

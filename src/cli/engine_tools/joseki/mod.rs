@@ -9,8 +9,9 @@ mod joseki_stats;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::face::study::joseki_board::{self, TutorArgs};
+use sgmp_board::failure::Failure;
 
 /// A task with the book.
 #[derive(Debug, Args)]

@@ -7,9 +7,10 @@ use clap::Args;
 
 use super::fitting::{check_names, command_line, lessons, of_file, stage, threads};
 use super::playouts_command::{nothing_taught, scenes};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::ForceArgs;
+use sgmp_board::failure::Failure;
 use sgmp_board::record::write_atomically;
 use sgmp_knowledge::analysis::OutcomeModel;
 use sgmp_laboratory::learning::beliefs::{BeliefsSettings, Report, draw, learn};

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::strength::{DuelGamesOptions, play};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_engine::engine::parse_settings;
 use sgmp_hall::tournament::PlayerSpec;
 
@@ -97,7 +98,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<Exit, Failure> {
     let players = [a.player(&budget)?, b.player(&budget)?];
     if players[0].is_same_player(&players[1]) {
         let what = "A and B play alike: give --a or --b a setting, such as --a rave=2000";
-        return Err(Failure::new(Exit::Usage, what));
+        return Err(Failure::new(Blame::Usage, what));
     }
     play(&players, &args.games)
 }
@@ -109,7 +110,7 @@ impl Side<'_> {
     /// Settings that make no sense.
     fn player(&self, budget: &str) -> Result<PlayerSpec, Failure> {
         let of_side = |what: &dyn std::fmt::Display| {
-            Failure::new(Exit::Usage, format!("{}: {what}", self.option))
+            Failure::new(Blame::Usage, format!("{}: {what}", self.option))
         };
         // The parameters alone: what else a player may set is the same on both sides.
         parse_settings(self.settings).map_err(|error| of_side(&error))?;

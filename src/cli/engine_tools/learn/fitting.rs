@@ -4,10 +4,10 @@ use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::WorkProgress;
 use crate::cli::output::stderr_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{FileError, check_writable};
 use sgmp_laboratory::learning::Tick;
 use sgmp_laboratory::learning::patterns::{SampleGame, read_sample_games};
@@ -50,12 +50,12 @@ pub(super) fn stage<T>(
 /// Files that cannot be read.
 pub(super) fn lessons(games: &[PathBuf], decided: u8) -> Result<Vec<SampleGame>, Failure> {
     let read = read_sample_games(games, decided);
-    let read = read.map_err(|error| Failure::new(Exit::Record, error))?;
+    let read = read.map_err(|error| Failure::new(Blame::Record, error))?;
     for error in &read.passed_over {
         stderr_line(format_args!("passed over: {error}"));
     }
     if read.games.is_empty() && !read.passed_over.is_empty() {
-        return Err(Failure::new(Exit::Record, "none of the files can be read"));
+        return Err(Failure::new(Blame::Record, "none of the files can be read"));
     }
     Ok(read.games)
 }
@@ -92,7 +92,7 @@ pub(super) fn command_in_note(note: &str) -> Option<String> {
 
 /// The failure of a file.
 pub(super) fn of_file(error: FileError) -> Failure {
-    Failure::new(Exit::Record, error)
+    Failure::new(Blame::Record, error)
 }
 
 /// The file beside `out` that holds unfinished work.

@@ -9,12 +9,13 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::fitting::command_line;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::WorkProgress;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::board_args::parse_size;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{Format, write_atomically};
 use sgmp_board::rules::{BoardSize, Color, Komi, Rules};
 use sgmp_board::stop_flag::StopFlag;
@@ -203,9 +204,9 @@ fn session(args: &GamesArgs, halt: &StopFlag) -> Result<Session, Failure> {
     let players = config.pairing.names(halt);
     let players = players.map_err(|error| {
         if halt.is_requested() {
-            return Failure::new(Exit::Interrupted, "interrupted before the first game");
+            return Failure::new(Blame::Interrupted, "interrupted before the first game");
         }
-        Failure::new(Exit::Usage, format!("--engine: {error}"))
+        Failure::new(Blame::Usage, format!("--engine: {error}"))
     })?;
     Ok(Session {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -230,18 +231,18 @@ fn pairing(args: &GamesArgs) -> Result<Pairing, Failure> {
         }),
         ([a, b], None) => Ok(Pairing::TwoExternal(a.to_string(), b.to_string())),
         _ => Err(Failure::new(
-            Exit::Usage,
+            Blame::Usage,
             "two sides play: give --engine twice, or once with --playouts, or not at all",
         )),
     }
 }
 
 fn of_file(error: CollectionError) -> Failure {
-    let exit = match error {
-        CollectionError::OtherConfig { .. } => Exit::Usage,
-        _ => Exit::Record,
+    let blame = match error {
+        CollectionError::OtherConfig { .. } => Blame::Usage,
+        _ => Blame::Record,
     };
-    Failure::new(exit, error)
+    Failure::new(blame, error)
 }
 
 fn tell_damage(path: &Path, found: &Contents, done: &str) {
@@ -298,7 +299,7 @@ impl Making {
             "{MAX_FAILURES} games in a row came to nothing; the last: {}",
             failed.why
         );
-        self.end = Some(Failure::new(Exit::Check, what));
+        self.end = Some(Failure::new(Blame::Check, what));
         ControlFlow::Break(())
     }
 
@@ -373,7 +374,7 @@ fn export(file: &Path, folder: &Path, force: ForceArgs) -> Result<Exit, Failure>
     tell_damage(file, &found, "passed over");
     let refused = |error: std::io::Error| {
         Failure::new(
-            Exit::Record,
+            Blame::Record,
             format!("cannot make {}: {error}", folder.display()),
         )
     };
@@ -394,7 +395,7 @@ fn export(file: &Path, folder: &Path, force: ForceArgs) -> Result<Exit, Failure>
     }
     for (path, text) in records().filter(|(path, text)| !is_there(path, text)) {
         write_atomically(&path, text.as_bytes())
-            .map_err(|error| Failure::new(Exit::Record, error))?;
+            .map_err(|error| Failure::new(Blame::Record, error))?;
     }
     stdout_line(found.games.iter().collect::<Summary>());
     Ok(Exit::Done)

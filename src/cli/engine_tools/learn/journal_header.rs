@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::fitting::command_line;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_laboratory::learning::tuning::{Header, JournalContents, JournalError};
 use sgmp_match::port::now_rfc3339;
 
@@ -32,9 +32,9 @@ pub(super) fn header(words: Value) -> Header {
 
 /// The failure of a journal.
 pub(super) fn journal_failure(error: JournalError) -> Failure {
-    let exit = match error {
-        JournalError::OtherWords { .. } => Exit::Usage,
-        _ => Exit::Record,
+    let blame = match error {
+        JournalError::OtherWords { .. } => Blame::Usage,
+        _ => Blame::Record,
     };
-    Failure::new(exit, error)
+    Failure::new(blame, error)
 }

@@ -9,12 +9,13 @@ use std::thread::{self, JoinHandle};
 use clap::Args;
 
 use super::fitting::threads;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::WorkProgress;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::thinking_args::parse_some_net;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::net::NetChoice;
@@ -117,7 +118,7 @@ pub(super) fn run(args: &LabelArgs) -> Result<Exit, Failure> {
     stdout_line(format_args!("{positions} positions in {files} file(s)"));
     if halt.is_requested() {
         return Err(Failure::new(
-            Exit::Interrupted,
+            Blame::Interrupted,
             "interrupted; what is written is whole",
         ));
     }
@@ -130,7 +131,7 @@ fn source(args: &LabelArgs) -> Result<LabelSource, Failure> {
         return Ok(LabelSource::SelfPlay);
     }
     let given = read_given_games(&args.games);
-    let given = given.map_err(|error| Failure::new(Exit::Record, error))?;
+    let given = given.map_err(|error| Failure::new(Blame::Record, error))?;
     for error in &given.passed_over {
         stderr_line(format_args!("passed over: {error}"));
     }
@@ -141,7 +142,7 @@ fn source(args: &LabelArgs) -> Result<LabelSource, Failure> {
         ));
     }
     if given.games.is_empty() {
-        return Err(Failure::new(Exit::Record, "there is no game to label"));
+        return Err(Failure::new(Blame::Record, "there is no game to label"));
     }
     Ok(LabelSource::Given(given.games))
 }
@@ -156,7 +157,7 @@ fn by_program(
     _: bool,
 ) -> Result<u64, Failure> {
     let what = "--teacher needs Unix; --net judges positions here, too";
-    Err(Failure::new(Exit::Usage, what))
+    Err(Failure::new(Blame::Usage, what))
 }
 
 /// Labels by another program; returns the number of positions.
@@ -170,7 +171,7 @@ fn by_program(
 ) -> Result<u64, Failure> {
     let started = PipedProcess::start(teacher);
     let (_process, reader, writer) =
-        started.map_err(|error| Failure::new(Exit::Usage, format!("--teacher: {error}")))?;
+        started.map_err(|error| Failure::new(Blame::Usage, format!("--teacher: {error}")))?;
     let mut teacher = PipedEvaluator::greet(reader, writer).map_err(of_teacher)?;
     let mut progress = WorkProgress::new("positions", 0, plan.positions, is_quiet);
     let sink = |games| files.write(games, halt);
@@ -180,7 +181,7 @@ fn by_program(
 
 #[cfg(unix)]
 fn of_teacher(error: EvaluatorError) -> Failure {
-    Failure::new(Exit::Usage, format!("--teacher: {error}"))
+    Failure::new(Blame::Usage, format!("--teacher: {error}"))
 }
 
 /// The files that are written one after the other, each by a thread of its own: packing takes longer
@@ -260,6 +261,6 @@ impl ShardFiles {
 }
 
 fn store(name: &Path, games: &[LabelledGame]) -> Result<(), Failure> {
-    let bytes = write_labels(games).map_err(|error| Failure::new(Exit::Record, error))?;
-    write_atomically(name, &bytes).map_err(|error| Failure::new(Exit::Record, error))
+    let bytes = write_labels(games).map_err(|error| Failure::new(Blame::Record, error))?;
+    write_atomically(name, &bytes).map_err(|error| Failure::new(Blame::Record, error))
 }

@@ -17,7 +17,8 @@ mod tuning_workers;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
+use sgmp_board::failure::Failure;
 
 /// A task of learning.
 #[derive(Debug, Args)]

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::fitting::of_file;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output_names::{ForceArgs, OutputNames};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
 use sgmp_engine::net::NetFile;
 
@@ -37,7 +38,7 @@ pub(super) fn run(args: &NetNoteArgs) -> Result<Exit, Failure> {
     names.add_new("the net", &args.out, args.force)?;
     let bytes = read_bytes(&args.net).map_err(of_file)?;
     let mut file = NetFile::read(&bytes)
-        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", args.net.display())))?;
+        .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", args.net.display())))?;
     file.note.clone_from(&args.note);
     write_atomically(&args.out, &file.to_bytes()).map_err(of_file)?;
     Ok(Exit::Done)

@@ -7,9 +7,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::fitting::{of_file, stage, threads};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
 use crate::cli::values::thinking_args::parse_some_net;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
 use sgmp_engine::net::NetChoice;
 use sgmp_laboratory::learning::labels::{
@@ -98,7 +99,7 @@ pub(super) fn run(args: &NetReportArgs) -> Result<Exit, Failure> {
     });
     let reports = reports.map_err(|(number, why)| {
         let name = args.data.display();
-        Failure::new(Exit::Record, format!("{name}: game {}: {why}", number + 1))
+        Failure::new(Blame::Record, format!("{name}: game {}: {why}", number + 1))
     })?;
     if args.json {
         stdout_line(object(args, games.len(), &nets, &reports));
@@ -112,7 +113,7 @@ pub(super) fn run(args: &NetReportArgs) -> Result<Exit, Failure> {
 fn games(args: &NetReportArgs) -> Result<Vec<LabelledGame>, Failure> {
     let bytes = read_bytes(&args.data).map_err(of_file)?;
     let failed = |why: &dyn std::fmt::Display| {
-        Failure::new(Exit::Record, format!("{}: {why}", args.data.display()))
+        Failure::new(Blame::Record, format!("{}: {why}", args.data.display()))
     };
     let games = read_labels(&bytes).map_err(|error| failed(&error))?;
     let asked = |(number, game): &(usize, LabelledGame)| args.all || is_held_out(*number, game);

@@ -11,11 +11,12 @@ use super::fitting::{
     check_names, command_in_note, command_line, digest_of, lessons, of_file, partial, stage,
     threads,
 };
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::WorkProgress;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::ForceArgs;
 use crate::cli::values::memory_size::parse_memory;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_knowledge::move_weights::{
     FamilySet, FeatureFamily, MovePriors, MoveWeights, ShapeDictionary,
@@ -131,7 +132,7 @@ fn learn(taught: &[SampleGame], args: &PatternsArgs) -> Result<(MoveWeights, u64
         count_shapes(taught, args.least, jobs, tick)
     });
     if stones == 0 {
-        return Err(Failure::new(Exit::Usage, "these games teach nothing"));
+        return Err(Failure::new(Blame::Usage, "these games teach nothing"));
     }
     let dictionary = ShapeDictionary::new(&shapes);
     let settings = CorpusSettings {
@@ -152,7 +153,7 @@ fn learn(taught: &[SampleGame], args: &PatternsArgs) -> Result<(MoveWeights, u64
     let mut fit = Fit::new(&corpus, dictionary.len(), jobs);
     sweep(&mut fit, &corpus, args, digest(taught, args))?;
     let weights = MoveWeights::from_bytes(&fit.weights(shapes).to_bytes());
-    let mut weights = weights.map_err(|error| Failure::new(Exit::Record, error))?;
+    let mut weights = weights.map_err(|error| Failure::new(Blame::Record, error))?;
     let priors = MovePriors::from(&weights);
     weights.pass = stage(
         "games looked through for passes",

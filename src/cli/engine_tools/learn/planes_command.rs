@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::fitting::threads;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_laboratory::learning::labels::{read_labels, write_planes};
 
 /// Labelled games and the file of planes.
@@ -42,12 +43,12 @@ pub(super) fn run(args: &PlanesArgs) -> Result<Exit, Failure> {
     names.add_new("OUT.planes", &args.out, args.force)?;
     let name = args.labels.display();
     let failed =
-        |error: &dyn std::fmt::Display| Failure::new(Exit::Record, format!("{name}: {error}"));
+        |error: &dyn std::fmt::Display| Failure::new(Blame::Record, format!("{name}: {error}"));
     let bytes = std::fs::read(&args.labels).map_err(|error| failed(&error))?;
     let games = read_labels(&bytes).map_err(|error| failed(&error))?;
     let out = args.out.display();
     let unwritten =
-        |error: &dyn std::fmt::Display| Failure::new(Exit::Record, format!("{out}: {error}"));
+        |error: &dyn std::fmt::Display| Failure::new(Blame::Record, format!("{out}: {error}"));
     let file = File::create(&args.out).map_err(|error| unwritten(&error))?;
     let mut writer = BufWriter::with_capacity(1 << 20, file);
     write_planes(&games, threads(args.jobs), &mut writer).map_err(|error| failed(&error))?;

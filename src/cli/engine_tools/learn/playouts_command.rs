@@ -11,11 +11,12 @@ use super::fitting::{
     check_names, command_in_note, command_line, digest_of, lessons, of_file, partial, stage,
     threads,
 };
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::WorkProgress;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::ForceArgs;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_engine::search::PlayoutWeights;
 use sgmp_laboratory::learning::patterns::SampleGame;
@@ -164,7 +165,7 @@ pub(super) fn nothing_taught(taught: &[SampleGame], searched: u32) -> Failure {
         }
         _ => "no game here teaches: they break the rules",
     };
-    Failure::new(Exit::Usage, why)
+    Failure::new(Blame::Usage, why)
 }
 
 /// The positions of games; those that show none are passed over.

@@ -9,11 +9,12 @@ use clap::Args;
 use super::fitting::{digest_of, of_file, threads};
 use super::journal_header::{header, journal_failure, tell_torn};
 use super::tuning_workers::{SharedTuning, recall_read_only};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::WorkProgress;
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{check_writable, read_bytes, write_atomically};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::KNOBS;
@@ -170,10 +171,10 @@ fn list() {
 }
 
 fn read_plan(path: &Path) -> Result<TuningPlan, Failure> {
-    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Blame::Record, error))?;
     let text = String::from_utf8_lossy(&bytes);
     TuningPlan::from_toml(&text)
-        .map_err(|error| Failure::new(Exit::Usage, format!("{}: {error}", path.display())))
+        .map_err(|error| Failure::new(Blame::Usage, format!("{}: {error}", path.display())))
 }
 
 /// Goes through what was played before.
@@ -184,7 +185,7 @@ fn recall(tuning: &mut Tuning, kept: &JournalContents<Step>, out: &Path) -> Resu
     }
     let (out, line) = (out.display(), tuning.done() + 3);
     let what = format!("{out}: line {line} does not follow: cut it off there to go on");
-    Err(Failure::new(Exit::Record, what))
+    Err(Failure::new(Blame::Record, what))
 }
 
 /// Plays what is left; a worker keeps no journal, and the tuning is told by its games.
@@ -233,9 +234,9 @@ fn draw(tuning: &Tuning, args: &TuneArgs) -> Result<(), Failure> {
     let Some(path) = &args.plot else {
         return Ok(());
     };
-    let picture = plot(tuning).map_err(|error| Failure::new(Exit::Record, error))?;
+    let picture = plot(tuning).map_err(|error| Failure::new(Blame::Record, error))?;
     let picture = format!("{}\n{}\n", picture.trim_end(), signature(tuning.plan()));
-    write_atomically(path, picture.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))
+    write_atomically(path, picture.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))
 }
 
 /// Prints the result so far, and the way to find out whether it is any good.

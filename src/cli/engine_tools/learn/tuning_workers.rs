@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::journal_header::{header, journal_failure};
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::duel::Worker;
 use sgmp_laboratory::learning::tuning::{
@@ -49,7 +49,7 @@ impl SharedTuning {
     ) -> Result<Self, Failure> {
         if worker.is_some() && !matches!(plan.conditions.budget, Budget::Playouts(_)) {
             let what = "--worker: games by move_time are never the same twice: write playouts";
-            return Err(Failure::new(Exit::Usage, what));
+            return Err(Failure::new(Blame::Usage, what));
         }
         let header = header(SharedGames::words(plan));
         let games = SharedGames::open(journal, &header, worker, others.to_vec());
@@ -159,5 +159,5 @@ pub(super) fn recall_read_only(tuning: &mut Tuning, journal: &Path) -> Result<()
         return Ok(());
     }
     let what = format!("{}: it goes by another plan", journal.display());
-    Err(Failure::new(Exit::Usage, what))
+    Err(Failure::new(Blame::Usage, what))
 }

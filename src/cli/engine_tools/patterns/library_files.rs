@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use crate::cli::engine_tools::input_files;
-use crate::cli::exit::Failure;
+use sgmp_board::failure::Failure;
 use sgmp_knowledge::patterns::{Library, Report};
 
 /// The library of these files, whatever is wrong with them; without files the program's own.

@@ -9,7 +9,8 @@ mod patterns_stats;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
+use sgmp_board::failure::Failure;
 
 /// A task with the library.
 #[derive(Debug, Args)]

@@ -3,9 +3,10 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
 use crate::cli::records::load_record::RecordArgs;
+use sgmp_board::failure::Failure;
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{Color, Move};
 use sgmp_knowledge::patterns::{LibertyOracle, Library, PatternMatch};

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::library_files;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::Failure;
 use sgmp_knowledge::patterns::{Severity, check};
 
 /// Texts to check.

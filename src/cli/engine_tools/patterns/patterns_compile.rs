@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::library_files;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 
 /// Texts, and the file for the compiled library.
@@ -35,7 +36,7 @@ pub(super) fn run(args: &CompileArgs) -> Result<Exit, Failure> {
     let library = library_files::library(&args.files)?;
     let bytes = library.to_bytes();
     let written = write_atomically(&args.out, &bytes);
-    written.map_err(|error| Failure::new(Exit::Record, error))?;
+    written.map_err(|error| Failure::new(Blame::Record, error))?;
     stdout_line(format_args!(
         "{}: {} patterns, {} moves, {} bytes",
         args.out.display(),

@@ -6,8 +6,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::library_files;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_knowledge::patterns::{Kind, Pattern};
 
 /// Pages to show.
@@ -39,7 +40,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
             "no pattern and no kind is called {:?}: see patterns stats",
             args.name
         );
-        return Err(Failure::new(Exit::Usage, none));
+        return Err(Failure::new(Blame::Usage, none));
     }
     for pattern in meant {
         if args.json {

@@ -6,8 +6,9 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::library_files;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::Failure;
 use sgmp_knowledge::patterns::{Kind, Library, Pattern, Urgency};
 
 /// Of what.

@@ -4,10 +4,11 @@ use clap::Args;
 
 use super::guess_board::GuessBoard;
 use super::problem_board::StudyLook;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
 use crate::cli::values::thinking_args::NetArg;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::replay;
 use sgmp_board::rules::Color;
 use sgmp_faces::study::GuessGame;
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &GuessArgs, is_plain: bool) -> Result<Exit, Failure> {
     let record = args.record.read()?;
     let damaged = |error: &dyn std::fmt::Display| {
         let file = args.record.file.display();
-        Failure::new(Exit::Record, format!("{file}: {error}"))
+        Failure::new(Blame::Record, format!("{file}: {error}"))
     };
     let game = replay(&record, usize::MAX).map_err(|error| damaged(&error))?;
     let net = NetArg::or_own(args.teacher.net);

@@ -7,9 +7,10 @@ use clap::Args;
 use super::super::play_command::user_archive;
 use super::problems_command::StudyFilesArgs;
 use super::study_files::{deck_file, keep};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::{WorkProgress, stdout_line};
 use crate::cli::records::load_record::read_first_game;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, replay};
 use sgmp_board::rules::Color;
 use sgmp_faces::study::{MissedChance, MistakeDeck, MistakeSearch, persons_colors};
@@ -70,16 +71,16 @@ fn read_deck(file: &Path) -> Result<MistakeDeck, Failure> {
     if !file.exists() {
         return Ok(MistakeDeck::default());
     }
-    let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
+    let bytes = read_bytes(file).map_err(|error| Failure::new(Blame::Record, error))?;
     MistakeDeck::read(&bytes)
-        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", file.display())))
+        .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", file.display())))
 }
 
 /// Looks through a game, and tells what it finds.
 fn missed_in(file: &Path, color: Option<Color>) -> Result<Vec<MissedChance>, Failure> {
     let record = read_first_game(file)?.1.record;
     let game = replay(&record, usize::MAX)
-        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", file.display())))?;
+        .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", file.display())))?;
     let colors = color.map_or_else(|| persons_colors(&record), |color| vec![color]);
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let mut search = MistakeSearch::new(game, colors, &stem);

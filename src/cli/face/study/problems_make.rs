@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game};
@@ -71,7 +72,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<Exit, Failure> {
         }
     }
     for file in &args.games {
-        let games = read_games(file).map_err(|error| Failure::new(Exit::Record, error))?;
+        let games = read_games(file).map_err(|error| Failure::new(Blame::Record, error))?;
         for (number, game) in games.games.iter().enumerate() {
             let mut position = Game::new(game.size, game.komi);
             for (color, mv) in game.moves() {
@@ -87,11 +88,11 @@ pub(super) fn run(args: &MakeArgs) -> Result<Exit, Failure> {
         }
     }
     std::fs::create_dir_all(&args.out)
-        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", args.out.display())))?;
+        .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", args.out.display())))?;
     for (name, text) in &sets.texts {
         let file = args.out.join(format!("{name}.sgf"));
         write_atomically(&file, text.as_bytes())
-            .map_err(|error| Failure::new(Exit::Record, error))?;
+            .map_err(|error| Failure::new(Blame::Record, error))?;
     }
     stdout_line(format_args!(
         "{} problems in {}",

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::super::play_command::user_archive;
-use crate::cli::exit::{Exit, Failure};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
 use sgmp_faces::study::{Grade, Problem, ProblemCourse, StudyLog, read_problems};
 use sgmp_match::port::wall_clock;
@@ -20,7 +20,7 @@ fn own_file(name: &str) -> Result<PathBuf, Failure> {
         .and_then(|archive| archive.folder().parent());
     let folder = folder.ok_or_else(|| {
         Failure::new(
-            Exit::Usage,
+            Blame::Usage,
             "no folder for answers: neither XDG_DATA_HOME nor HOME is set; name files with --log and --deck",
         )
     })?;
@@ -42,11 +42,11 @@ pub(super) fn read_log(file: &Path) -> Result<StudyLog, Failure> {
     if !file.exists() {
         return Ok(StudyLog::default());
     }
-    let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
+    let bytes = read_bytes(file).map_err(|error| Failure::new(Blame::Record, error))?;
     StudyLog::from_json(&bytes).map_err(|error| {
         let file = file.display();
         Failure::new(
-            Exit::Record,
+            Blame::Record,
             format!("{file}: {error}; move it away, or name another with --log"),
         )
     })
@@ -59,10 +59,10 @@ pub(super) fn keep(file: &Path, text: &str) -> Result<(), Failure> {
         .filter(|folder| !folder.as_os_str().is_empty())
     {
         fs::create_dir_all(folder).map_err(|error| {
-            Failure::new(Exit::Record, format!("{}: {error}", folder.display()))
+            Failure::new(Blame::Record, format!("{}: {error}", folder.display()))
         })?;
     }
-    write_atomically(file, text.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))
+    write_atomically(file, text.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))
 }
 
 /// Adds the answer to a course's problem to the file as it is now: another face may have written there meanwhile.
@@ -80,14 +80,14 @@ pub(super) fn problems_of(name: &str, deck: &Path) -> Result<Vec<Problem>, Failu
     let path = if name == OWN { deck } else { Path::new(name) };
     if name == OWN && !path.exists() {
         return Err(Failure::new(
-            Exit::Record,
+            Blame::Record,
             "no mistakes of your own yet: sgmp-go problems mistakes GAME.sgf finds them",
         ));
     }
-    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Blame::Record, error))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     read_problems(&bytes, &stem)
-        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
+        .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", path.display())))
 }
 
 /// Today, in days since 1 January 1970 by the clock of the place.

@@ -3,8 +3,9 @@
 use std::sync::mpsc::channel;
 
 use super::super::screen_terminal::ScreenTerminal;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::matches::operator::{CtrlZ, Signals};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{Board, BoardSize, ByColor, Color, Move};
 use sgmp_faces::tui::{
@@ -59,7 +60,7 @@ pub(super) fn run_on_screen(
         // When the board is left nobody listens.
         let _gone = heard.send(ScreenInput::Interrupt);
     });
-    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    let _signals = signals.map_err(|error| Failure::new(Blame::Port, error))?;
     screen.send_keys(sender, ScreenInput::Key);
     let mut keys = StudyKeys::new(studied.page().picture.size(), commands);
     let mut scroll = 0;

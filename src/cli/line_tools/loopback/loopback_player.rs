@@ -6,12 +6,12 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::loopback_args::LoopbackArgs;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_files::{self, Paths, SgfFile};
 use crate::cli::matches::move_remarks::Remarks;
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::thinking_args::ThinkingArgs;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::Format;
 use sgmp_board::rules::{Color, Komi};
 use sgmp_engine::engine::{Engine, Settings};
@@ -52,7 +52,7 @@ pub(super) fn open_match(
     let terms = terms(color, args, main_time);
     let opened = match_files::opened(&terms, &paths, SgfFormat::Fjk, at);
     let journal = Journal::create(&paths.journal, &opened)
-        .map_err(|error| Failure::new(Exit::Record, error))?;
+        .map_err(|error| Failure::new(Blame::Record, error))?;
     let shelf = SgfFile::new(paths.sgf.clone(), Format::Fjk, Remarks::default());
     let stores = Stores {
         journal: Box::new(journal),
@@ -126,7 +126,7 @@ pub(super) fn folder(args: &LoopbackArgs) -> Result<PathBuf, Failure> {
         std::env::temp_dir().join(format!("sgmp-go-loopback-{stamp}-{}", std::process::id()))
     });
     let refused =
-        |error: std::io::Error| Failure::new(Exit::Record, format!("{}: {error}", dir.display()));
+        |error: std::io::Error| Failure::new(Blame::Record, format!("{}: {error}", dir.display()));
     std::fs::create_dir_all(&dir).map_err(refused)?;
     let files = Color::BOTH.map(|color| paths(&dir, color));
     let mut names = OutputNames::default();

@@ -24,8 +24,9 @@ mod report_table;
 mod side_observer;
 mod simulated_games;
 
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use loopback_args::LoopbackArgs;
+use sgmp_board::failure::Failure;
 
 /// Runs the self-test that the words ask for.
 ///
@@ -47,7 +48,7 @@ fn on_a_cable(args: &LoopbackArgs) -> Result<Exit, Failure> {
 #[cfg(not(unix))]
 fn on_a_cable(_: &LoopbackArgs) -> Result<Exit, Failure> {
     Err(Failure::new(
-        Exit::Port,
+        Blame::Port,
         "the self-test needs pseudo terminals, which a Unix system has; `loopback --noise none` \
          needs none, and `check` tests a COM port",
     ))

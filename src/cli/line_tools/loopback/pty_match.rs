@@ -14,7 +14,7 @@ use super::loopback_player::{self, MAX_RESENDS};
 use super::match_checks::{self, Finished};
 use super::pty_checks;
 use super::side_observer::SideObserver;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::face::screen_terminal::{has_screen, leave_screen};
 use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
@@ -22,6 +22,7 @@ use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::matches::match_screen::MatchScreen;
 use crate::cli::matches::operator::{CtrlZ, Signal, Signals};
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Color;
 use sgmp_engine::time_control::Thinking;
 use sgmp_match::play::{ClaimPolicy, EnginePlayer, Match, Outcome};
@@ -41,7 +42,7 @@ const RESEND: Duration = Duration::from_millis(300);
 /// Obstacles to running it at all; a check that fails is an exit code.
 pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     let dir = loopback_player::folder(args)?;
-    let (black, white) = pair().map_err(|error| Failure::new(Exit::Port, error))?;
+    let (black, white) = pair().map_err(|error| Failure::new(Blame::Port, error))?;
     let has_screen = !args.quiet && has_screen();
     let bar = if has_screen {
         ProgressBar::hidden()
@@ -68,7 +69,7 @@ pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     })
     .map_err(|_| {
         Failure::new(
-            Exit::Check,
+            Blame::Check,
             "White's side panicked (a bug: please report it)",
         )
     })?;
@@ -92,7 +93,7 @@ impl SelfTestScreen {
         });
         Ok(Self {
             screen,
-            _signals: signals.map_err(|error| Failure::new(Exit::Port, error))?,
+            _signals: signals.map_err(|error| Failure::new(Blame::Port, error))?,
         })
     }
 }
@@ -209,7 +210,7 @@ fn open_driver(
     let never = std::sync::atomic::AtomicBool::new(false);
     let line = port
         .connect(Duration::ZERO, &never)
-        .map_err(|error| Failure::new(Exit::Port, error))?;
+        .map_err(|error| Failure::new(Blame::Port, error))?;
     Ok(Driver::new(game, player, (port, line), settings, clock))
 }
 

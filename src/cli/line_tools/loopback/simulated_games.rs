@@ -5,8 +5,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::loopback_args::LoopbackArgs;
 use super::noise_spec::NoiseSpec;
 use super::{game_kinds, game_tally, loopback_player, report_table};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::output::stdout_line;
+use sgmp_board::failure::{Blame, Failure};
 
 /// Plays, and prints what became of the games.
 ///
@@ -17,7 +18,7 @@ pub(super) fn run(
     games: u64,
     noise: Option<&NoiseSpec>,
 ) -> Result<Exit, Failure> {
-    let lines = game_kinds::lines(noise).map_err(|error| Failure::new(Exit::Usage, error))?;
+    let lines = game_kinds::lines(noise).map_err(|error| Failure::new(Blame::Usage, error))?;
     let seed = args.thinking.seed.unwrap_or(loopback_player::SEED);
     let bar = progress_bar(args, games);
     let rows = game_tally::play(&lines, games, seed, &bar);

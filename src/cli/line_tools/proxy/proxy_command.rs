@@ -13,7 +13,7 @@ use super::proxy_journal::{ProxyJournal, WatchEntry};
 use super::proxy_start::{ProxyStart, Watch, resume_command};
 use super::reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
 use super::referee::Referee;
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
 use crate::cli::face::screen_terminal::has_screen;
 use crate::cli::matches::child_exit::end_child;
 use crate::cli::matches::match_files::Paths;
@@ -25,6 +25,7 @@ use crate::cli::matches::pause_words;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stderr_line;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::search::Outlook;
 use sgmp_match::play::{
@@ -51,17 +52,17 @@ const LAST_BYTES_TIMEOUT: Duration = Duration::from_millis(500);
 pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
     let [a, b] = args.port.as_slice() else {
         return Err(Failure::new(
-            Exit::Usage,
+            Blame::Usage,
             "proxy stands between two ports: give --port twice",
         ));
     };
     if [a, b].contains(&&PortSpec::Stdio) {
         let what = "a proxy shows the match on standard output: - is no port for it";
-        return Err(Failure::new(Exit::Usage, what));
+        return Err(Failure::new(Blame::Usage, what));
     }
     if a.excludes(b) {
         let what = OpenError::GivenTwice(b.to_string());
-        return Err(Failure::new(Exit::Usage, what));
+        return Err(Failure::new(Blame::Usage, what));
     }
     let interrupts = Interrupts::listen_at_line()?;
     let start = ProxyStart::new(args, &interrupts)?;

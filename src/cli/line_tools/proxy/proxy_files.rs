@@ -12,7 +12,6 @@ use super::proxy_args::ProxyArgs;
 use super::proxy_events::ProxyEvents;
 use super::proxy_start::ProxyStart;
 use super::referee::Referee;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::json_events::json_gap;
 use crate::cli::matches::match_files::{RecordThread, SgfFile};
 use crate::cli::matches::match_trace::{trace_gap, warn_of_trace};
@@ -21,6 +20,7 @@ use crate::cli::output::{
     EventTarget, QueuedFile, TextStream, start_queues, stdout_line, text_gap,
 };
 use crate::cli::output_names::OutputNames;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::check_writable;
 use sgmp_match::play::{Outcome, RecordSink, StoreError, Terms, WallClock, record};
 use sgmp_match::port::trace::{Direction, TraceBegin, TraceHead, TraceMark, TraceWriter};
@@ -55,7 +55,7 @@ impl ProxyFiles {
         if let Some(path) = &args.trace {
             names.add("--trace", path)?;
         }
-        check_writable(&path).map_err(|error| Failure::new(Exit::Record, error))?;
+        check_writable(&path).map_err(|error| Failure::new(Blame::Record, error))?;
         let trace = args.trace.as_deref().map(|path| {
             let name = format!("--trace {}", path.display());
             Ok(QueuedFile::new(

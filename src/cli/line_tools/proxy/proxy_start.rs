@@ -9,7 +9,6 @@ use sgmp_proto::{Grid, Instant};
 use super::proxy_args::ProxyArgs;
 use super::proxy_journal::{self, ProxyJournal, WatchEntry, Watched};
 use super::referee::Referee;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_files::{
     Paths, agreed_remarks, forget_false_start, free_name, opened, resumed_paths, terms_of,
 };
@@ -20,6 +19,7 @@ use crate::cli::matches::pause_question::{AbsentPart, ask};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::choices::{ColorArg, SgfFormat};
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{GameResult, read_bytes, read_game};
 use sgmp_board::rules::{ByColor, Game};
 use sgmp_match::play::journal::{JournalError, JournalFile};
@@ -94,7 +94,7 @@ impl ProxyStart {
         let (file, watched) = Watched::open(&paths.journal).map_err(refused)?;
         if let Some((result, reason)) = watched.end() {
             let what = format!("the match is over: {reason} (result {result}); nothing to resume");
-            return Err(Failure::new(Exit::Record, what));
+            return Err(Failure::new(Blame::Record, what));
         }
         let played = WatchedMatch::of_journal(&watched)?;
         let rebuilt = played.rebuild(&watched, false);
@@ -194,7 +194,7 @@ impl Rebuilt {
 impl WatchedMatch {
     fn new(terms: Terms, legacy: LegacyArgs) -> Result<Self, Failure> {
         let grid = legacy.grid(terms.size);
-        let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
+        let grid = grid.map_err(|error| Failure::new(Blame::Usage, error))?;
         Ok(Self {
             terms,
             grid,
@@ -269,7 +269,7 @@ impl WatchedMatch {
         let kept = sgf.exists().then(|| read_bytes(sgf).ok()).flatten();
         match kept.and_then(|bytes| Some(read_game(&bytes, 1).ok()?.record)) {
             Some(kept) if kept.info.result != GameResult::Unknown => Err(Failure::new(
-                Exit::Record,
+                Blame::Record,
                 format!(
                     "{} says {}: the game was decided by hand; nothing to resume",
                     sgf.display(),
@@ -300,7 +300,7 @@ fn check_free(args: &ProxyArgs, paths: &Paths) -> Result<(), Failure> {
     }
     match [journal, &paths.sgf].into_iter().find(|path| path.exists()) {
         Some(path) => Err(Failure::new(
-            Exit::Record,
+            Blame::Record,
             format!(
                 "{} exists already and is not overwritten; {advice}",
                 path.display()
@@ -324,7 +324,7 @@ pub(super) fn resume_command(args: &ProxyArgs, journal: &Path) -> String {
 }
 
 fn refused(error: JournalError) -> Failure {
-    Failure::new(Exit::Record, error)
+    Failure::new(Blame::Record, error)
 }
 
 fn micros(time: Duration) -> u64 {

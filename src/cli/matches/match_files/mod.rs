@@ -10,11 +10,11 @@ pub(crate) use record_thread::RecordThread;
 pub(crate) use resumed_match::{Resumed, agreed_remarks, open_journal, resumed_paths, terms_of};
 
 use super::move_remarks::Remarks;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_plan::{MatchPlan, MatchStart, OutputPlan};
 use crate::cli::output::EventTarget;
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::GamePage;
 use sgmp_board::record::{
     Format, GameRecord, GameResult, check_writable, read_bytes, read_sgf, write_atomically,
@@ -187,7 +187,7 @@ pub(crate) fn check_folder(paths: &Paths) -> Result<(), Failure> {
     let mut files = std::iter::once(&paths.journal).chain(&paths.page);
     files
         .try_for_each(|file| check_writable(file))
-        .map_err(|error| Failure::new(Exit::Record, error))
+        .map_err(|error| Failure::new(Blame::Record, error))
 }
 
 /// Takes away what a match has left whose game never began: the same command begins anew.
@@ -199,7 +199,7 @@ fn clear_false_start(paths: &Paths) -> Result<(), Failure> {
         Ok((_lock, recorded)) => !recorded.has_begun(),
         Err(JournalError::NeverBegun { .. }) => true,
         Err(running @ JournalError::Locked { .. }) => {
-            return Err(Failure::new(Exit::Record, running));
+            return Err(Failure::new(Blame::Record, running));
         }
         Err(_) => false,
     };
@@ -239,7 +239,7 @@ fn check_free(paths: &Paths, plan: &MatchPlan<'_>) -> Result<(), Failure> {
 fn check_page_free(paths: &Paths) -> Result<(), Failure> {
     match paths.page.as_deref().filter(|page| page.exists()) {
         Some(page) => Err(Failure::new(
-            Exit::Record,
+            Blame::Record,
             format!(
                 "--page {} exists already and is not overwritten: choose another name",
                 page.display()
@@ -291,7 +291,7 @@ fn exists(path: &Path, paths: &Paths, plan: &MatchPlan<'_>) -> Failure {
         _ => "choose another name with --sgf".to_owned(),
     };
     Failure::new(
-        Exit::Record,
+        Blame::Record,
         format!(
             "{} exists already and is not overwritten; {advice}",
             path.display()
@@ -346,7 +346,7 @@ fn names_of(terms: &Terms) -> impl Iterator<Item = String> {
 fn too_many(terms: &Terms) -> Failure {
     let base = names_of(terms).next().unwrap_or_default();
     Failure::new(
-        Exit::Record,
+        Blame::Record,
         format!("too many records named {base}; choose one by --sgf"),
     )
 }

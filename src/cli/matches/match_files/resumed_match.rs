@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::Paths;
-use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::move_remarks::Remarks;
+use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
     Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_game,
 };
@@ -30,7 +30,7 @@ pub(crate) struct Resumed {
 pub(crate) fn open_journal(path: &Path) -> Result<Resumed, Failure> {
     let mut paths = resumed_paths(path);
     let (journal, recorded) =
-        Journal::open(&paths.journal).map_err(|error| Failure::new(Exit::Record, error))?;
+        Journal::open(&paths.journal).map_err(|error| Failure::new(Blame::Record, error))?;
     let opened = &recorded.opened;
     let terms = terms_of(opened);
     // A record whose name does not end in .sgf goes on under its own.
@@ -144,7 +144,7 @@ pub(crate) fn agreed_remarks<'a>(
 }
 
 fn refused(what: String) -> Failure {
-    Failure::new(Exit::Record, what)
+    Failure::new(Blame::Record, what)
 }
 
 /// The moves of a journal's entries as the record would have them.

@@ -10,7 +10,7 @@ use sgmp_proto::Instant;
 use tempfile::TempDir;
 
 use super::{SgfFile, open_journal};
-use crate::cli::exit::Exit;
+use sgmp_board::failure::Blame;
 use sgmp_board::record::read_sgf;
 use sgmp_board::rules::{Color, Move};
 use sgmp_match::play::journal::{Entry, Journal};
@@ -70,7 +70,7 @@ impl CrashFixture {
             opened = open_journal(&path);
         }
         let resumed = opened.map_err(|failure| {
-            assert_eq!(failure.exit, Exit::Record, "{failure}");
+            assert_eq!(failure.blame, Blame::Record, "{failure}");
             failure.to_string()
         })?;
         let patience = ClaimPolicy {
