@@ -5,8 +5,8 @@ use clap_complete::Shell;
 
 use super::args::Cli;
 use super::exit::Exit;
-use super::output::TextStream;
 use sgmp_board::failure::Failure;
+use sgmp_match::console::TextStream;
 
 /// Prints them.
 ///

@@ -4,8 +4,8 @@ use clap::CommandFactory;
 
 use super::args::Cli;
 use super::exit::Exit;
-use super::output::TextStream;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_match::console::TextStream;
 
 /// Prints it.
 ///

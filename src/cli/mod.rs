@@ -11,7 +11,6 @@ mod gtp;
 mod line_tools;
 mod man;
 mod matches;
-mod output;
 mod output_names;
 mod records;
 mod strength;
@@ -23,6 +22,7 @@ pub use args::{Cli, Command};
 pub use exit::Exit;
 pub use line_tools::replay;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_match::console;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -128,9 +128,9 @@ fn follow(words: &[OsString]) -> Exit {
 
 /// Tells a failure; beside a wrong use the settings that had a part in it, which nobody typed.
 fn tell(failure: &Failure, note: Option<&str>) -> Exit {
-    output::stderr_line(format_args!("sgmp-go: {failure}"));
+    console::stderr_line(format_args!("sgmp-go: {failure}"));
     if let (Blame::Usage, Some(note)) = (failure.blame, note) {
-        output::stderr_line(format_args!(
+        console::stderr_line(format_args!(
             "sgmp-go: {note}; --no-config leaves the file out"
         ));
     }
@@ -140,7 +140,7 @@ fn tell(failure: &Failure, note: Option<&str>) -> Exit {
 /// Shows the help or the version, which were asked for, or what is wrong with the words.
 fn show(answer: &clap::Error) -> Exit {
     if let (Err(error), false) = (answer.print(), answer.use_stderr()) {
-        output::note_failure("standard output", &error);
+        console::note_failure("standard output", &error);
     }
     match answer.exit_code() {
         0 => Exit::Done,
@@ -151,11 +151,11 @@ fn show(answer: &clap::Error) -> Exit {
 /// Writes what still waits to be written. Where output is lost to an error of the system, success is
 /// none, and a finding has found nobody.
 fn finish(exit: Exit) -> Exit {
-    let failure = output::finish();
+    let failure = console::finish();
     if let Some(failure) = &failure {
-        output::stderr_line(format_args!("sgmp-go: {failure}"));
+        console::stderr_line(format_args!("sgmp-go: {failure}"));
     }
-    output::finish_stderr();
+    console::finish_stderr();
     match (exit, failure) {
         (Exit::Done | Exit::Check, Some(_)) => Exit::Record,
         (exit, _) => exit,
@@ -221,7 +221,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
 }
 
 fn run_replay(args: &replay::ReplayArgs) -> Result<Exit, Failure> {
-    match replay::run(args, &mut output::TextStream::Stdout.writer()) {
+    match replay::run(args, &mut console::TextStream::Stdout.writer()) {
         Ok(replay::Finding::Clean) => Ok(Exit::Done),
         Ok(replay::Finding::Violations) => Ok(Exit::Check),
         Err(error) => Err(Failure::new(Blame::Record, error)),
@@ -237,7 +237,7 @@ fn start_log(verbose: u8) {
         _ => "trace",
     };
     let env = env_logger::Env::default().default_filter_or(level);
-    let log = env_logger::Target::Pipe(Box::new(output::TextStream::Stderr.writer()));
+    let log = env_logger::Target::Pipe(Box::new(console::TextStream::Stderr.writer()));
     // A second command of the start page finds it there.
     let _begun = env_logger::Builder::from_env(env)
         .target(log)
@@ -251,7 +251,7 @@ fn write_log(
     record: &log::Record<'_>,
 ) -> std::io::Result<()> {
     use std::io::Write;
-    if output::TextStream::Stderr.is_on_screen() {
+    if console::TextStream::Stderr.is_on_screen() {
         return match record.level() {
             log::Level::Error | log::Level::Warn => writeln!(out, "{}", record.args()),
             log::Level::Info | log::Level::Debug | log::Level::Trace => Ok(()),

@@ -9,7 +9,7 @@ use crate::tools::needs;
 
 /// The frozen names, each with its fields: the snapshot that the library's own test compares.
 const FROZEN: &str = include_str!(
-    "../../src/cli/matches/snapshots/sgmp_go__cli__matches__json_events__tests__names_and_fields_are_part_of_the_interface.snap"
+    "../../crates/match/src/spectators/snapshots/sgmp_match__spectators__json_events__tests__names_and_fields_are_part_of_the_interface.snap"
 );
 
 /// The fields of an event, as frozen.

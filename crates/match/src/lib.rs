@@ -1,5 +1,9 @@
 //! One game between two programs: GTP, terms, clock, journal and the devices that carry it.
 
+pub mod console;
 pub mod gtp;
+pub mod line_judge;
+pub mod noise;
 pub mod play;
 pub mod port;
+pub mod spectators;

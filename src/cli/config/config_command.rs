@@ -15,9 +15,9 @@ use super::settings_page::SettingsPage;
 use crate::cli::exit::Exit;
 use crate::cli::face::menu_screen::visit;
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, has_screen};
-use crate::cli::output::{TextStream, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{FileError, create_new, write_atomically};
+use sgmp_match::console::{TextStream, stdout_line};
 
 const EXPLANATION: &str = "\
 The file is TOML. Options of all commands (verbose) stand at its top, those of a command below its

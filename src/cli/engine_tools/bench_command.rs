@@ -11,7 +11,6 @@ use clap::Args;
 
 use super::weights_files;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::memory_size::parse_memory;
 use sgmp_board::failure::{Blame, Failure};
@@ -21,6 +20,7 @@ use sgmp_engine::engine::parse_settings;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::search::{SearchResult, UctParams};
 use sgmp_knowledge::move_weights::{MoveContext, MovePriors};
+use sgmp_match::console::stdout_line;
 use sgmp_match::port::MonotonicClock;
 
 /// Games of the program's own, 400 playouts a move: the openings are wild, the fights are real.

@@ -3,9 +3,9 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::stderr_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
+use sgmp_match::console::stderr_line;
 
 /// The text files that were meant: a folder's `.txt` in the order of their names.
 pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {

@@ -7,8 +7,6 @@ use std::time::Duration;
 
 use super::evolve_args::EvolveArgs;
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::{WorkProgress, stdout_line};
 use crate::cli::tournament::text_files::read_text;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::stop_flag::StopFlag;
@@ -16,6 +14,9 @@ use sgmp_laboratory::evolution::{
     EvolutionConfig, GenerationRow, OpponentFault, Population, RunFolder, RunFolderError,
     StartError, Workers,
 };
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::stdout_line;
+use sgmp_match::console::work_progress::WorkProgress;
 
 /// Time between two checkpoints: what a sudden death costs.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);

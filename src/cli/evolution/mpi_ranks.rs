@@ -12,9 +12,9 @@ use mpi::traits::{Communicator, CommunicatorCollectives, Root};
 use super::evolve_args::EvolveArgs;
 use super::evolve_command::{Run, folder, read_config, refused, threads, told};
 use crate::cli::exit::Exit;
-use crate::cli::output::stderr_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_laboratory::evolution::{Ranks, RunFolder, Workers, checkpoint};
+use sgmp_match::console::stderr_line;
 
 /// The processes that `mpirun` started.
 struct MpiRanks(SimpleCommunicator);

@@ -7,11 +7,12 @@ use clap::Args;
 
 use super::evolve_command::threads;
 use crate::cli::exit::Exit;
-use crate::cli::output::{TextStream, WorkProgress};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_laboratory::evolution::FinishedRun;
 use sgmp_laboratory::evolution::report::{ReportEffort, report};
+use sgmp_match::console::TextStream;
+use sgmp_match::console::work_progress::WorkProgress;
 
 /// Runs to report on.
 #[derive(Debug, Args)]

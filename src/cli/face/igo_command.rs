@@ -11,12 +11,12 @@ use super::play_args::PlayArgs;
 use super::play_command::{TableOffer, sit_down};
 use super::tutorial_command::{user_folder, write_user_file};
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::BoardSize;
 use sgmp_faces::igo::{IgoLevel, IgoLog, IgoSeries};
 use sgmp_faces::local_game::{LocalGame, LocalTerms, Phase};
+use sgmp_match::console::stdout_line;
 use sgmp_match::port::wall_clock;
 
 /// A game of Igo.

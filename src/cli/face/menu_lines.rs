@@ -4,8 +4,8 @@
 use std::io::stdin;
 
 use super::menu_screen::{MenuPage, MenuStep};
-use crate::cli::output::{TextStream, stdout_line};
 use sgmp_faces::tui::{Key, MenuRow, MenuView, RowValue};
+use sgmp_match::console::{TextStream, stdout_line};
 
 const UP: Key = Key::Arrow(0, 1);
 const DOWN: Key = Key::Arrow(0, -1);

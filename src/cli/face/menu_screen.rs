@@ -3,9 +3,9 @@
 use std::sync::mpsc::{Receiver, channel};
 
 use super::screen_terminal::ScreenTerminal;
-use crate::cli::matches::operator::{CtrlZ, Signals};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_faces::tui::{Key, MenuView};
+use sgmp_match::console::operator::{CtrlZ, Signals};
 
 /// The step after a key.
 #[derive(Debug)]

@@ -8,7 +8,6 @@ use std::str::FromStr;
 use clap::Args;
 
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
@@ -18,6 +17,7 @@ use sgmp_board::picture::{Charset, GamePage, Picture, SvgBoard, SvgTheme, TextBo
 use sgmp_board::record::{GameRecord, write_atomically};
 use sgmp_board::rules::{Game, Rules};
 use sgmp_engine::engine::JudgeEffort;
+use sgmp_match::console::stdout_line;
 
 /// A picture of a position.
 #[derive(Debug, Args)]

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::cli::values::duration::clock;
 use sgmp_advice::review::{ExpectedTerritory, analysis};
 use sgmp_board::rules::{Board, ByColor, Color, FinalScore, Game, Move, Point, PointSet};
 use sgmp_faces::local_game::result_in_words;
 use sgmp_knowledge::analysis::GroupInfo;
 use sgmp_knowledge::experts::group_state;
+use sgmp_match::play::duration::clock;
 
 /// "Row 5: A5 Black, C5 White; 7 points are empty."
 pub(crate) fn row(board: &Board, number: u8) -> Result<String, String> {

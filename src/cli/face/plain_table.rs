@@ -9,12 +9,12 @@ use super::game_room::GameRoom;
 use super::plain_answers::{clocks, count, group, groups, last, row};
 use super::table_input::TableInput;
 use crate::cli::exit::Exit;
-use crate::cli::output::{TextStream, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_faces::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat};
 use sgmp_faces::study::corners_in_words;
+use sgmp_match::console::{TextStream, stdout_line};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\

@@ -6,11 +6,11 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::cli::values::board_args::parse_size;
-use crate::cli::values::duration::parse_duration;
 use crate::cli::values::thinking_args::{NetArg, parse_net};
 use sgmp_board::rules::{BoardSize, Handicap, Komi, Rules};
 use sgmp_engine::engine::Level;
 use sgmp_faces::local_game::{Lead, LocalHandicap};
+use sgmp_match::play::duration::parse_duration;
 
 /// Terms of a game at this computer, and the look of it.
 #[derive(Debug, Args)]

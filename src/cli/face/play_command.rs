@@ -16,13 +16,13 @@ use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::table_input::TableInput;
 use super::typed_lines::read_lines_as;
 use crate::cli::exit::Exit;
-use crate::cli::matches::operator::{CtrlZ, Signals};
-use crate::cli::output::{TextStream, stderr_line, stdout_line};
 use crate::cli::records::load_record::read_first_game;
 use crate::cli::values::memory_size::default_memory;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::ByColor;
 use sgmp_faces::local_game::{ChairSettings, GameArchive, KeptGame, LocalGame, LocalTerms, Seat};
+use sgmp_match::console::operator::{CtrlZ, Signals};
+use sgmp_match::console::{TextStream, stderr_line, stdout_line};
 use sgmp_match::port::{MonotonicClock, wall_clock};
 
 /// A game to sit down at.

@@ -16,8 +16,6 @@ use super::review_threads::{CurveKeeper, ReviewInput};
 use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::typed_lines::read_lines_as;
 use crate::cli::exit::Exit;
-use crate::cli::matches::operator::{CtrlZ, Signals};
-use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
@@ -29,6 +27,8 @@ use sgmp_board::record::GameRecord;
 use sgmp_board::rules::{ByColor, Color, Rules};
 use sgmp_engine::engine::NetChoice;
 use sgmp_faces::tui::MenuView;
+use sgmp_match::console::operator::{CtrlZ, Signals};
+use sgmp_match::console::{TextStream, stdout_line};
 
 /// A game to review.
 #[derive(Debug, Args)]

@@ -8,8 +8,6 @@ use std::time::Duration;
 
 use super::review_threads::{CurveKeeper, ReviewInput};
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use sgmp_advice::review::{AdviceDesk, GameCurve, TurningPoint};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{GamePage, Picture, SvgBoard, SvgTheme, escape_markup};
@@ -17,6 +15,9 @@ use sgmp_board::record::{GameRecord, GameTree, write_atomically};
 use sgmp_board::rules::{Game, Move};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{stderr_line, stdout_line};
 
 /// Time between two looks at Ctrl-C.
 const LOOK_INTERVAL: Duration = Duration::from_millis(200);

@@ -8,12 +8,13 @@ use super::review_room::{ReviewRoom, answer_words, variation_words};
 use super::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
 use super::shown_line::CaseAgainst;
 use crate::cli::exit::Exit;
-use crate::cli::output::{TextStream, WorkProgress, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::NetChoice;
+use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{TextStream, stdout_line};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\

@@ -6,13 +6,13 @@ use std::thread;
 
 use super::shown_line::CaseAgainst;
 use super::teacher_thread::{Survey, why_not};
-use crate::cli::output::stderr_line;
 use sgmp_advice::review::{AdviceDesk, CurvePoint, CurveSearch, GameCurve, KeptCurve};
 use sgmp_board::record::NodeId;
 use sgmp_board::rules::{Color, Game, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
 use sgmp_faces::tui::Key;
+use sgmp_match::console::stderr_line;
 
 /// Positions after which the curve is kept once more.
 const KEPT_EVERY: usize = 25;

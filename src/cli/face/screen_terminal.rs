@@ -20,10 +20,10 @@ use rustix::event::PollFlags;
 
 use super::bounded_backend::BoundedBackend;
 use crate::cli::exit::Exit;
-use crate::cli::output::TextStream;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Charset;
 use sgmp_faces::tui::{Key, Palette, ScreenLook};
+use sgmp_match::console::TextStream;
 use sgmp_match::port::pause;
 
 /// Elsewhere nothing is awaited by hand.

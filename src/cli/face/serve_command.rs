@@ -11,9 +11,6 @@ use clap::Args;
 use super::page_server::{ListenAddress, PageSocket, ThisMachine};
 use super::tutorial_command::user_folder;
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::{stderr_line, stdout_line};
-use crate::cli::values::duration::parse_duration;
 use crate::cli::values::teacher_args::TeacherArgs;
 use crate::cli::values::thinking_args::NetArg;
 use sgmp_advice::review::{AdviceDesk, CurveSearch};
@@ -21,6 +18,9 @@ use sgmp_board::failure::Failure;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
 use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
 use sgmp_faces::web::{LearnerFiles, Site, game_pages};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::{stderr_line, stdout_line};
+use sgmp_match::play::duration::parse_duration;
 use sgmp_match::port::pause;
 
 /// Bytes for a search.

@@ -7,9 +7,9 @@ use super::menu_screen::visit;
 use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::start_list::StartList;
 use crate::cli::matches::match_args::MatchArgs;
-use crate::cli::output::TextStream;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Color;
+use sgmp_match::console::TextStream;
 
 /// Text where nobody can choose.
 const NO_TERMINAL: &str = "\

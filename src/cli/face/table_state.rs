@@ -6,13 +6,13 @@ use super::game_room::GameRoom;
 use super::plain_answers::count;
 use super::shown_line::ShownLine;
 use super::teacher_thread::{Survey, TeacherAnswer};
-use crate::cli::values::duration::clock;
 use sgmp_board::picture::{Candidate, Picture};
 use sgmp_board::rules::{ByColor, Color, Point};
 use sgmp_faces::local_game::{GameEvent, LocalGame, Phase, Seat, Ticket};
 use sgmp_faces::tui::{
     BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
 };
+use sgmp_match::play::duration::clock;
 
 /// Sentences that are kept.
 const MAX_NOTES: usize = 8;

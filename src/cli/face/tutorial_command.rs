@@ -14,8 +14,6 @@ use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::tutorial_lines::{LineStep, TutorialLines};
 use super::tutorial_page::{Step, TutorialPage, TutorialView};
 use crate::cli::exit::Exit;
-use crate::cli::matches::operator::{CtrlZ, Signals};
-use crate::cli::output::{TextStream, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
 use sgmp_faces::tui::Key;
@@ -23,6 +21,8 @@ use sgmp_faces::tutorial::{
     Chapter, CommentedGame, Course, Lesson, chapters_from_files, check_course, english_chapters,
     english_games,
 };
+use sgmp_match::console::operator::{CtrlZ, Signals};
+use sgmp_match::console::{TextStream, stdout_line};
 
 /// A lesson.
 #[derive(Clone, Debug, Default, Args)]

@@ -12,14 +12,14 @@ use clap::Args;
 use sgmp_proto::Instant;
 
 use crate::cli::exit::Exit;
-use crate::cli::matches::operator::{CtrlZ, Signals};
-use crate::cli::output::{answer, stderr_line};
-use crate::cli::values::duration::parse_wait;
 use crate::cli::values::memory_size::{default_memory, parse_memory};
 use crate::cli::values::thinking_args::{NetArg, parse_net};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_engine::engine::Settings;
+use sgmp_match::console::operator::{CtrlZ, Signals};
+use sgmp_match::console::{answer, stderr_line};
 use sgmp_match::gtp::{AnalysisConfig, AnalysisQueue, Input, PositionTask, Splitter};
+use sgmp_match::play::duration::parse_wait;
 use sgmp_match::port::MonotonicClock;
 
 /// Bytes read at once.

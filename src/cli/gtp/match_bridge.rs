@@ -9,25 +9,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::stdio_host::StdioHost;
 use crate::cli::exit::Exit;
 use crate::cli::matches::local_player::LocalPlayer;
 use crate::cli::matches::match_args::MatchArgs;
 use crate::cli::matches::match_command::run_with;
 use crate::cli::matches::match_hooks::MatchHooks;
 use crate::cli::matches::match_plan::{MatchPlan, MovesFrom};
-use crate::cli::matches::shared_match::SharedMatch;
-use crate::cli::matches::signals::Interrupts;
 use sgmp_board::failure::Failure;
 use sgmp_board::record::GameResult;
 use sgmp_board::rules::{Color, Game};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Decision;
+use sgmp_match::console::signals::Interrupts;
 use sgmp_match::gtp::{
     Flow, Host, MatchResult, NoResult, StoppedBy, Waited, WireMatch, WireServer,
 };
 use sgmp_match::play::{Event, Match, Terms};
+use sgmp_match::port::stdio_host::StdioHost;
 use sgmp_match::port::{DriverInput, MoveSlot, Operator, Spectator, pause};
+use sgmp_match::spectators::shared_match::SharedMatch;
 
 /// Longest time until an interruption is heeded.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);

@@ -5,7 +5,6 @@
 
 pub(crate) mod analysis_command;
 mod match_bridge;
-mod stdio_host;
 
 use clap::{Arg, Args};
 
@@ -17,7 +16,7 @@ use sgmp_board::rules::Rules;
 use sgmp_engine::engine::{Resignation, Settings};
 use sgmp_knowledge::reading::QuestionEffort;
 use sgmp_match::gtp::{Config, Flow, Server};
-use stdio_host::StdioHost;
+use sgmp_match::port::stdio_host::StdioHost;
 
 /// A server for controllers of the Go Text Protocol.
 ///

@@ -6,20 +6,21 @@ use sgmp_proto::{Config, Pace};
 
 use super::check_words::{Told, causes, told};
 use crate::cli::exit::Exit;
-use crate::cli::matches::advice;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::{start_queues, stdout_line, text_gap};
 use crate::cli::values::choices::ColorArg;
-use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
 use crate::cli::values::port_args::{PortArgs, open_port};
 use clap::Args;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::Color;
+use sgmp_match::console::line_queue::text_gap;
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::{start_queues, stdout_line};
+use sgmp_match::play::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
 use sgmp_match::port::{
     CheckName, Checked, HeardBytes, MonotonicClock, OpenError, Port, TrialSettings,
     check_connection,
 };
+use sgmp_match::spectators::advice;
 
 /// The day before.
 #[derive(Debug, Args)]

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use sgmp_proto::{Phase, Stop};
 
-use crate::cli::matches::advice;
 use sgmp_board::rules::Color;
 use sgmp_match::port::{BegunGame, Diagnosis, HeardBytes, OtherEnd, Speaker, TrialSettings};
+use sgmp_match::spectators::advice;
 
 /// A finding in words.
 pub(crate) enum Told {

@@ -1,8 +1,8 @@
 //! `ports`: the serial ports of this machine.
 
 use crate::cli::exit::Exit;
-use crate::cli::output::TextStream;
 use sgmp_board::failure::Failure;
+use sgmp_match::console::TextStream;
 use sgmp_match::port::{PORT_FORMS, PortInfo, list_ports};
 
 /// Lists them.

@@ -7,9 +7,9 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::match_plan::MatchPlan;
-use super::signals::Interrupts;
+use sgmp_match::console::signals::Interrupts;
 #[cfg(unix)]
-use crate::cli::output::stderr_line;
+use sgmp_match::console::stderr_line;
 use sgmp_match::play::End;
 #[cfg(unix)]
 use sgmp_match::port::pause;

@@ -13,14 +13,14 @@ use std::time::Duration;
 use sgmp_proto::Instant;
 
 use super::match_plan::MatchPlan;
-use super::move_remarks::Remarks;
-use super::signals::Interrupts;
-use crate::cli::output::{TextStream, stderr_line};
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::rules::Game;
 use sgmp_engine::engine::{JudgeEffort, Level};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::{TextStream, stderr_line};
 use sgmp_match::play::{Event, Match};
 use sgmp_match::port::{Finish, Spectator, pause};
+use sgmp_match::spectators::move_remarks::Remarks;
 
 /// Time until the operator is told what we wait for at the end.
 const NOTICE_DELAY: Duration = Duration::from_secs(1);

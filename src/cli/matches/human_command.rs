@@ -12,22 +12,22 @@ use super::match_args::MatchArgs;
 use super::match_command::run_with;
 use super::match_hooks::MatchHooks;
 use super::match_plan::{MatchPlan, MovesFrom};
-use super::operator::{Keyboard, Menu, Typed, read_keyboard};
 use super::recount_lines::{self, RecountLines};
-use super::shared_match::SharedMatch;
-use super::signals::Interrupts;
 use super::talk::TalkSender;
 use crate::cli::exit::Exit;
 use crate::cli::face::plain_answers::{clocks, group, groups, last, row};
-use crate::cli::output::{TextStream, stdout_line};
-use crate::cli::values::duration::clock;
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{ByColor, Color, Game, Move, Point};
 use sgmp_faces::local_game::Atari;
+use sgmp_match::console::operator::{Keyboard, Menu, Typed, read_keyboard};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::{TextStream, stdout_line};
+use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Terms};
 use sgmp_match::port::{DriverInput, MonotonicClock, MoveSlot, Operator, Spectator};
+use sgmp_match::spectators::shared_match::SharedMatch;
 
 const HELP: &str = "type a point (Q16), pass, resign, hint, say TEXT, or nothing to see the clock; Ctrl-C asks\n\
     board, row 5, group Q16, groups, last, why, clock tell how the game stands";

@@ -1,10 +1,10 @@
 //! Our player in a match: our own engine, or another program.
 
 use super::match_plan::PlayerPlan;
-use super::signals::Interrupts;
 use sgmp_board::failure::Failure;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::time_control::Thinking;
+use sgmp_match::console::signals::Interrupts;
 use sgmp_match::play::{EnginePlayer, Player, Terms};
 use sgmp_match::port::{ManualPlayer, MoveSlot, OpponentsTime};
 
@@ -153,9 +153,9 @@ mod external_engine {
     use std::sync::Arc;
 
     use sgmp_board::failure::{Blame, Failure};
-    use crate::cli::matches::signals::Interrupts;
     use sgmp_board::stop_flag::StopFlag;
     use sgmp_engine::engine::Engine;
+    use sgmp_match::console::signals::Interrupts;
     use sgmp_match::gtp::AskError;
     use sgmp_match::play::{GtpPlayer, Player, Terms};
     use sgmp_match::port::{CommandLine, EngineProcess};

@@ -11,14 +11,14 @@ use crate::cli::face::page_server::ListenAddress;
 use crate::cli::values::board_args::{LegacyArgs, parse_size};
 use crate::cli::values::choices::{ColorArg, SgfFormat};
 use crate::cli::values::date_value::parse_date;
-use crate::cli::values::duration::{
-    TOURNAMENT_RESEND, parse_duration, parse_pause_charge, parse_wait,
-};
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::record::UNNAMED;
 use sgmp_board::rules::{BoardSize, Komi, Removal};
 use sgmp_match::gtp::NearestRules;
+use sgmp_match::play::duration::{
+    TOURNAMENT_RESEND, parse_duration, parse_pause_charge, parse_wait,
+};
 use sgmp_match::play::{Dialect, PauseCharge};
 use sgmp_match::port::CommandLine;
 

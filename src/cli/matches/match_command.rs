@@ -2,7 +2,6 @@
 
 use super::child_exit::leave_line;
 use super::journal_player::player_of_journal;
-use super::json_events::json_gap;
 use super::local_player::LocalPlayer;
 use super::match_args::MatchArgs;
 use super::match_files;
@@ -12,12 +11,14 @@ use super::match_run::{MatchClocks, MatchLink, Participants, play, report};
 use super::observers::{ObserverFiles, Observers};
 use super::prepared_match::PreparedMatch;
 use super::series;
-use super::signals::Interrupts;
 use super::talk::Talker;
 use crate::cli::exit::Exit;
-use crate::cli::output::{EventTarget, start_queues, text_gap};
 use sgmp_board::failure::Failure;
 use sgmp_board::rules::Color;
+use sgmp_match::console::line_queue::text_gap;
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::{EventTarget, start_queues};
+use sgmp_match::spectators::json_events::json_gap;
 
 /// Plays the match.
 ///

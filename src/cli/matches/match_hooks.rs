@@ -4,10 +4,10 @@ use std::sync::mpsc::Sender;
 
 use super::local_player::LocalPlayer;
 use super::match_plan::MatchPlan;
-use super::operator::Keyboard;
-use super::signals::Interrupts;
 use sgmp_board::failure::Failure;
 use sgmp_board::rules::Game;
+use sgmp_match::console::operator::Keyboard;
+use sgmp_match::console::signals::Interrupts;
 use sgmp_match::play::{Match, Terms};
 use sgmp_match::port::{DriverInput, MoveSlot, Spectator};
 

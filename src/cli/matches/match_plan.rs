@@ -8,19 +8,19 @@ use sgmp_proto::{Agreement, Clause, Config, GameFacts, Pace, ProposedTerms, Stri
 
 use super::match_args::{MatchArgs, PlayerArgs, TermsArgs, TimesArgs};
 use super::match_files;
-use super::match_progress::Detail;
 use crate::cli::face::page_server::ListenAddress;
 use crate::cli::face::screen_terminal::has_screen;
-use crate::cli::output::{EventTarget, TextStream};
 use crate::cli::values::choices::SgfFormat;
-use crate::cli::values::duration::TOURNAMENT_RESEND;
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Rules};
+use sgmp_match::console::{EventTarget, TextStream};
+use sgmp_match::play::duration::TOURNAMENT_RESEND;
 use sgmp_match::play::{ClaimPolicy, Dialect, PauseCharge, Terms, UndoPolicy};
 use sgmp_match::port::trace::{TraceBegin, TraceHead, Viewpoint};
 use sgmp_match::port::{CommandLine, DEFAULT_BAUD, PortSpec, wall_clock};
+use sgmp_match::spectators::match_progress::Detail;
 
 /// Time by which a doubt outlasts the peer's next repeat.
 const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);

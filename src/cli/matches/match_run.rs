@@ -12,14 +12,14 @@ use super::match_hooks::MatchHooks;
 use super::match_plan::MatchPlan;
 use super::match_screen::MatchScreen;
 use super::observers::{Observers, remove_false_starts};
-use super::operator::Keyboard;
-use super::operator_menu::{OperatorMenu, Players, StageFlag};
 use super::prepared_match::PreparedMatch;
-use super::signals::Interrupts;
 use crate::cli::exit::Exit;
-use crate::cli::output::stderr_line;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_match::console::operator::Keyboard;
+use sgmp_match::console::operator_menu::{OperatorMenu, Players, StageFlag};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::stderr_line;
 use sgmp_match::play::{End, Match, NoGame, Outcome, WallClock};
 use sgmp_match::port::{
     Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, Port, UnseenEnd,

@@ -8,20 +8,20 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
-use super::advice;
 use super::match_plan::MatchPlan;
-use super::match_progress::final_board;
-use super::operator::ScreenMenu;
-use super::operator_menu::OperatorMenu;
 use super::screen_state::{Hand, ScreenState};
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
-use crate::cli::output::show_text_on;
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::Failure;
 use sgmp_board::rules::{ByColor, Color, Game, Move};
 use sgmp_faces::tui::{Key, Wish};
+use sgmp_match::console::operator::ScreenMenu;
+use sgmp_match::console::operator_menu::OperatorMenu;
+use sgmp_match::console::show_text_on;
 use sgmp_match::play::{Decision, Event, Match, Terms};
 use sgmp_match::port::{DriverInput, Finish, MonotonicClock, MoveSlot, Operator, Spectator};
+use sgmp_match::spectators::advice;
+use sgmp_match::spectators::match_progress::final_board;
 
 /// Interval at which clocks are drawn.
 const CLOCK_INTERVAL: Duration = Duration::from_secs(1);

@@ -7,19 +7,20 @@ use std::sync::Arc;
 
 use sgmp_proto::{Answered, Instant};
 
-use super::json_events::{JsonEvents, json_gap};
 use super::match_plan::OutputPlan;
-use super::match_progress::MatchProgress;
 use super::match_run::MatchClocks;
-use super::match_trace::{TraceObserver, trace_gap, warn_of_trace};
 use super::talk::TalkScreen;
 use crate::cli::face::page_server::{PageServer, PageSocket};
-use crate::cli::output::{EventTarget, QueuedFile, TextStream, stderr_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
 use sgmp_faces::web::{MatchPage, match_pages};
+use sgmp_match::console::line_queue::QueuedFile;
+use sgmp_match::console::{EventTarget, TextStream, stderr_line};
 use sgmp_match::port::trace::TraceHead;
 use sgmp_match::port::{HeardBytes, MonotonicClock, PortKind, Spectator};
+use sgmp_match::spectators::json_events::{JsonEvents, json_gap};
+use sgmp_match::spectators::match_progress::MatchProgress;
+use sgmp_match::spectators::match_trace::{TraceObserver, trace_gap, warn_of_trace};
 
 /// Everybody who watches.
 pub(crate) struct Observers {

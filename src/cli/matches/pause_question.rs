@@ -4,13 +4,13 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 use super::match_files::Resumed;
-use super::pause_words;
-use super::signals::Interrupts;
-use crate::cli::output::{TextStream, stderr_line};
-use crate::cli::values::duration::parse_pause_charge;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::{TextStream, stderr_line};
+use sgmp_match::play::duration::parse_pause_charge;
 use sgmp_match::play::{Absence, LEAST_PAUSE, PauseCharge, Terms};
 use sgmp_match::port::wall_clock;
+use sgmp_match::spectators::pause_words;
 
 /// Time that the operator has for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);

@@ -4,15 +4,15 @@ use std::path::Path;
 
 use super::match_files::{self, Paths, RecordThread, SgfFile};
 use super::match_plan::MatchPlan;
-use super::move_remarks::Remarks;
 use super::pause_question::{self, AbsentPart};
-use super::signals::Interrupts;
-use super::watched_journal::WatchedJournal;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{Color, Game};
+use sgmp_match::console::signals::Interrupts;
 use sgmp_match::play::journal::{Journal, Opened, standing_moves};
 use sgmp_match::play::{Match, PauseCharge, Stores, Terms, WallClock};
 use sgmp_match::port::trace::TraceBegin;
+use sgmp_match::spectators::move_remarks::Remarks;
+use sgmp_match::spectators::watched_journal::WatchedJournal;
 use sgmp_proto::Session;
 
 /// A match ready to be started.

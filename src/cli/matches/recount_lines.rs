@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::shared_match::MatchState;
 use sgmp_board::rules::Point;
 use sgmp_faces::local_game::Counting;
 use sgmp_match::play::Outcome;
 use sgmp_match::port::Operator;
+use sgmp_match::spectators::shared_match::MatchState;
 
 /// The words for it.
 pub(super) const HELP: &str = "if the operators agree on other dead stones: a point (C3) turns its string dead or alive, accept \

@@ -5,17 +5,17 @@ use std::time::Duration;
 
 use sgmp_proto::{FrameVerdict, Instant};
 
-use super::match_progress::refuses_game;
-use super::operator_menu::{MenuAnswer, OperatorMenu};
-use crate::cli::values::duration::clock;
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{ByColor, Color, Game, Point, Status};
 use sgmp_faces::local_game::Counting;
 use sgmp_faces::tui::{
     BoardKeys, Bottom, GameView, Key, Note, Pane, PlayerView, Stage, TextPane, Wish,
 };
+use sgmp_match::console::operator_menu::{MenuAnswer, OperatorMenu};
+use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
 use sgmp_match::port::{MoveSlot, Operator};
+use sgmp_match::spectators::match_progress::refuses_game;
 
 /// Lines that are kept.
 const MAX_LINES: usize = 60;

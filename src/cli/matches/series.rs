@@ -2,7 +2,6 @@
 
 use sgmp_proto::{Agreement, Answered, Instant, Phase, Session, Stop};
 
-use super::advice;
 use super::child_exit::{end_child, leave_line};
 use super::local_player::LocalPlayer;
 use super::match_files;
@@ -10,17 +9,18 @@ use super::match_hooks::MatchHooks;
 use super::match_plan::MatchPlan;
 use super::match_run::{MatchClocks, MatchLink, Participants, no_handshake, play, report};
 use super::observers::{ObserverFiles, Observers};
-use super::peer_answers;
 use super::prepared_match::PreparedMatch;
-use super::signals::Interrupts;
 use crate::cli::exit::Exit;
-use crate::cli::output::TextStream;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Color;
+use sgmp_match::console::TextStream;
+use sgmp_match::console::signals::Interrupts;
 use sgmp_match::play::End;
 use sgmp_match::port::{
     DriverResult, Finish, HandshakeHost, NoAgreement, PortError, Spectator, shake_hands,
 };
+use sgmp_match::spectators::advice;
+use sgmp_match::spectators::peer_answers;
 
 /// Plays as many games as were asked for, or as the other side wants.
 ///

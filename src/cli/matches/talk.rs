@@ -8,8 +8,8 @@ use std::thread;
 use sgmp_proto::{Decoder, Heard};
 
 use super::match_hooks::MatchHooks;
-use super::operator::{Keyboard, Menu, Typed, read_keyboard};
-use crate::cli::output::stderr_line;
+use sgmp_match::console::operator::{Keyboard, Menu, Typed, read_keyboard};
+use sgmp_match::console::stderr_line;
 use sgmp_match::play::Match;
 use sgmp_match::port::{DriverInput, Operator, Spectator};
 

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use super::load_record::RecordArgs;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::Failure;
 use sgmp_board::record::{Difference, GameRecord, HeaderDifference, compare, compare_headers};
 use sgmp_board::rules::{Color, Move};
+use sgmp_match::console::stdout_line;
 
 /// Two records of one game.
 #[derive(Debug, Args)]

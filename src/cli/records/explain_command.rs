@@ -8,8 +8,6 @@ use serde_json::{Value, json};
 
 use super::load_record::RecordArgs;
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use crate::cli::values::teacher_args::TeacherArgs;
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::{Blame, Failure};
@@ -21,6 +19,9 @@ use sgmp_knowledge::experts::{
     Assessment, ConsideredMove, Explanation, GoodMove, GroupChange, JudgedPlay, RefutedMove,
     RejectedMove, Suggestion,
 };
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{stderr_line, stdout_line};
 
 /// A move to explain.
 #[derive(Debug, Args)]

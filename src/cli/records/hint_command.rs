@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use super::explain_command::{reasons, rounded, share};
 use super::load_record::RecordArgs;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use crate::cli::values::teacher_args::TeacherArgs;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{Color, Rules};
 use sgmp_engine::engine::JudgeEffort;
 use sgmp_knowledge::experts::{Hint, Hints};
+use sgmp_match::console::stdout_line;
 
 /// A position to think about.
 #[derive(Debug, Args)]

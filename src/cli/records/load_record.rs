@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::output::stderr_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
     GameRecord, GameTree, SgfFault, SgfReading, SgfRemark, read_bytes, read_game, replay,
 };
 use sgmp_board::rules::{Game, Rules};
+use sgmp_match::console::stderr_line;
 
 /// A game of a file.
 #[derive(Debug, Args)]

@@ -5,9 +5,9 @@ use std::path::Path;
 use jiff::Timestamp;
 
 use crate::cli::matches::match_files::{Paths, is_finished};
-use crate::cli::output::stderr_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::GameResult;
+use sgmp_match::console::stderr_line;
 use sgmp_match::play::journal::{Entry, Journal, JournalError};
 
 /// A match's journal, locked as if the match went on.

@@ -8,12 +8,12 @@ use super::match_journal::MatchJournal;
 use super::named_stones::{NamedStones, names};
 use super::score_command::is_lost_komi;
 use crate::cli::exit::Exit;
-use crate::cli::output::{stderr_line, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
     GameResult, ResultEntry, ResultNote, SgfReading, Unfinished, replace_result, write_atomically,
 };
 use sgmp_board::rules::{Rules, score};
+use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::port::wall_clock;
 
 const EXAMPLES: &str = "\

@@ -8,10 +8,10 @@ use super::load_record::RecordArgs;
 use super::named_stones::NamedStones;
 use super::record_count::RecordCount;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::Failure;
 use sgmp_board::record::{SgfRemark, Unfinished};
 use sgmp_board::rules::Rules;
+use sgmp_match::console::stdout_line;
 
 /// A count of a record.
 #[derive(Debug, Args)]

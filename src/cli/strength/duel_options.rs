@@ -7,12 +7,12 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::cli::values::board_args::parse_size;
-use crate::cli::values::duration::parse_wait;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{BoardSize, Komi, Rules};
 use sgmp_engine::time_control::{Overtime, TimeSystem};
 use sgmp_hall::tournament::duel::{DuelConditions, DuelPlan, Opening, Sprt, Worker, read_openings};
 use sgmp_hall::tournament::{AnswerWaits, CommandTemplate, PlayerSpec, each_move};
+use sgmp_match::play::duration::parse_wait;
 
 /// Moves by lot where there are no openings: players without chance would play one game again and again.
 const RANDOM_PLIES: u32 = 4;

@@ -7,8 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::duel_options::DuelGamesOptions;
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_board::stop_flag::StopFlag;
@@ -17,6 +15,9 @@ use sgmp_hall::tournament::duel::{
     DuelPlan, DuelReport, FolderError, FolderHeader, GameSheet, PairResults, PlayedGame,
     ResultsFolder, Sprt, Verdict, read_games, read_header, schedule,
 };
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::port::now_rfc3339;
 
 /// The file of a folder that says what its games say.

@@ -14,8 +14,6 @@ use super::hall_game::{HallGame, HallOutcome};
 use super::publishing::{publish, publish_game};
 use super::running_board::RunningBoard;
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::{TextStream, stderr_line, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
 use sgmp_board::record::{GameResult, write_atomically};
@@ -24,6 +22,8 @@ use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Decision;
 use sgmp_hall::tournament::event::{EventEntry, WrongInputRule, time_text};
 use sgmp_hall::tournament::{MoveAsker, MoveQuestion};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::{TextStream, stderr_line, stdout_line};
 use sgmp_match::port::{MonotonicClock, now_rfc3339};
 
 /// Time between two looks at the clock.

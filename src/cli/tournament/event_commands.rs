@@ -8,13 +8,13 @@ use super::event_folder::EventFolder;
 use super::event_words::{next_text, pairing_text, plan_text, status_text};
 use super::publishing::{publish, publish_game};
 use crate::cli::exit::Exit;
-use crate::cli::output::{TextStream, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::GameResult;
 use sgmp_hall::tournament::event::{
     EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep, PresenceEntry,
     RulingBy, time_text,
 };
+use sgmp_match::console::{TextStream, stdout_line};
 use sgmp_match::play::EndKind;
 use sgmp_match::port::now_rfc3339;
 

@@ -7,7 +7,6 @@ use std::thread;
 use std::time::Duration;
 
 use crate::cli::face::screen_terminal::{ScreenTerminal, charset, has_screen, restore_keyboard};
-use crate::cli::output::{WorkProgress, show_text_on};
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{ByColor, Color, Game};
@@ -15,6 +14,8 @@ use sgmp_board::stop_flag::StopFlag;
 use sgmp_faces::tui::{HallBoard, HallView, Key, KeyHelp, SeatView};
 use sgmp_hall::tournament::event::EventState;
 use sgmp_hall::tournament::words::standings_text;
+use sgmp_match::console::show_text_on;
+use sgmp_match::console::work_progress::WorkProgress;
 use sgmp_match::port::MonotonicClock;
 
 /// Time between two drawings.

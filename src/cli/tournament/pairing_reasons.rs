@@ -7,10 +7,10 @@ use clap::Args;
 use super::event_commands::player;
 use super::event_folder::EventFolder;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::tournament::event::{EventState, Format};
 use sgmp_hall::tournament::pairing::{CostLevel, LevelCost, Wish, swiss_cost};
+use sgmp_match::console::stdout_line;
 
 /// A question about a pairing.
 #[derive(Debug, Args)]

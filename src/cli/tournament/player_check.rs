@@ -16,8 +16,6 @@ use super::wait_notice::WaitNotice;
 use crate::cli::exit::Exit;
 use crate::cli::line_tools::check_command::trial_settings;
 use crate::cli::line_tools::check_words::{Told, told};
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::Failure;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{ByColor, Color, Game, Move};
@@ -25,6 +23,8 @@ use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::duel::DuelPlan;
 use sgmp_hall::tournament::event::{EventPlan, EventPlayer};
 use sgmp_hall::tournament::{PlayerKind, PlayerSpec, ReadyPlayer};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::stdout_line;
 use sgmp_match::play::EndKind;
 use sgmp_match::port::{
     CheckName, Checked, Deadline, MonotonicClock, Port, SerialSettings, check_connection, pause,

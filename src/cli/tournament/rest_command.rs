@@ -8,9 +8,9 @@ use super::event_commands::{ByArgs, clock_minutes, player, presence_entry};
 use super::event_folder::EventFolder;
 use super::publishing::publish;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::tournament::event::{EventState, GameState, PresenceEntry, RulingBy, time_text};
+use sgmp_match::console::stdout_line;
 
 /// A rest that a player took.
 #[derive(Debug, Args)]

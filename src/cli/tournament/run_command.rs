@@ -18,14 +18,15 @@ use super::publishing::{publish, publish_game};
 use super::running_board::RunningBoard;
 use super::worker_games;
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::{TextStream, WorkProgress, stderr_line, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{ByColor, Game};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::duel::Worker;
 use sgmp_hall::tournament::event::{EventEntry, EventState, NextStep, time_text};
 use sgmp_hall::tournament::words::standings_text;
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{TextStream, stderr_line, stdout_line};
 use sgmp_match::port::{now_rfc3339, pause};
 
 /// Time between two looks at the journal while people have to report.

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::exit::Exit;
-use crate::cli::output::{TextStream, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
 use sgmp_hall::tournament::submission::{check_records, zip};
+use sgmp_match::console::{TextStream, stdout_line};
 
 /// Most records of an event.
 const MAX_RECORDS: usize = 20_000;

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::text_files::{read_published, read_text};
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::tournament::audit::{audit, check_games, read_games};
+use sgmp_match::console::stdout_line;
 
 /// A table to recompute.
 #[derive(Debug, Args)]

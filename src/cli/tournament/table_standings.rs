@@ -7,11 +7,11 @@ use clap::Args;
 use super::event_folder::EventFolder;
 use super::text_files::read_published;
 use crate::cli::exit::Exit;
-use crate::cli::output::{TextStream, stdout_line};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::tournament::audit::audit;
 use sgmp_hall::tournament::standings::{PlayedGame, Results, TieBreaks, standings};
 use sgmp_hall::tournament::words::{explanation_text, standings_text};
+use sgmp_match::console::{TextStream, stdout_line};
 
 /// Standings to print.
 #[derive(Debug, Args)]

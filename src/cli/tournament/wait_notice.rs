@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
-use crate::cli::output::stderr_line;
+use sgmp_match::console::stderr_line;
 use sgmp_match::port::MonotonicClock;
 
 /// Time between two words.

@@ -7,9 +7,6 @@ use sgmp_proto::{Grid, Instant, Numbering, Pace};
 
 use super::line_game::{lost, unplayed, used_times};
 use super::line_table::{BAUD, LineTable, RECONNECT_TIMEOUT, end_program};
-use crate::cli::line_tools::proxy::{
-    JudgedPiece, LinkEvent, Observation, ReconnectPolicy, ReconnectingRelay, Referee,
-};
 use crate::cli::matches::match_files::SgfFile;
 use crate::cli::values::choices::SgfFormat;
 use sgmp_board::rules::{ByColor, Color, Game};
@@ -17,6 +14,9 @@ use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_hall::tournament::duel::GameWatch;
 use sgmp_hall::tournament::event::GameEnd;
+use sgmp_match::line_judge::judged_piece::{JudgedPiece, Observation};
+use sgmp_match::line_judge::reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
+use sgmp_match::line_judge::referee::Referee;
 use sgmp_match::play::{
     Assessment, Count, End, EndKind, Fault, FaultKind, Outcome, RecordSink, Terms, record,
 };

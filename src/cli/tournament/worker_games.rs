@@ -11,14 +11,15 @@ use super::hall_game::{HallGame, HallOutcome};
 use super::publishing::publish;
 use super::run_command::RunArgs;
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use sgmp_board::container::crc32;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::duel::Worker;
 use sgmp_hall::tournament::event::{EventEntry, EventState, GameEnd};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::port::now_rfc3339;
 
 /// The file of a game's result.

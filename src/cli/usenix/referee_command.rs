@@ -9,16 +9,16 @@ use clap::{Args, ValueEnum};
 
 use super::referee_display::RefereeDisplay;
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::board_args::parse_size;
-use crate::cli::values::duration::parse_wait;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{Format, write_atomically};
 use sgmp_board::rules::{BoardSize, ByColor, Komi, Rules};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::CommandTemplate;
 use sgmp_hall::tournament::referee::{MoveClock, RefereeTerms, referee};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::play::duration::parse_wait;
 
 const EXAMPLES: &str = "\
 Examples:

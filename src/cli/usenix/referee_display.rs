@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove};
 use sgmp_board::rules::{ByColor, Color, Move};
@@ -13,6 +12,7 @@ use sgmp_hall::tournament::CommandTemplate;
 use sgmp_hall::tournament::referee::{
     RefereeEvent, RefereeGame, Refereed, Ruling, announced_diagram,
 };
+use sgmp_match::console::stdout_line;
 use sgmp_match::play::FaultKind;
 use sgmp_match::port::wall_clock;
 

@@ -9,9 +9,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::cli::exit::Exit;
-use crate::cli::output::answer;
 use crate::cli::values::board_args::parse_size;
-use crate::cli::values::duration::parse_wait;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rng::Rng;
@@ -21,6 +19,8 @@ use sgmp_engine::engine::{Decision, Engine, Timing};
 use sgmp_engine::time_control::{Budget, Terms, Thinking, budget};
 use sgmp_hall::tournament::referee::{COLOR_VARIABLE, Said, TIME, read_line};
 use sgmp_hall::tournament::{CommandTemplate, lot};
+use sgmp_match::console::answer;
+use sgmp_match::play::duration::parse_wait;
 use sgmp_match::port::{MonotonicClock, process_cpu_time};
 
 /// The part of the limit for a late move that is thought: two thirds, for a machine that is busy.

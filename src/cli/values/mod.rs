@@ -3,7 +3,6 @@
 pub(crate) mod board_args;
 pub(crate) mod choices;
 pub(crate) mod date_value;
-pub(crate) mod duration;
 pub(crate) mod memory_size;
 pub(crate) mod port_args;
 pub(crate) mod teacher_args;

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::cli::output::stderr_line;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_match::console::stderr_line;
 use sgmp_match::port::{
     DEFAULT_BAUD, OpenError, PORT_FORMS, Port, PortForm, PortSpec, SerialSettings,
 };

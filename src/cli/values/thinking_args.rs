@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::duration::parse_wait;
 use super::memory_size::{default_memory, parse_memory};
 use sgmp_board::record::read_bytes;
 use sgmp_engine::engine::evolved::{EvolvedChoice, EvolvedPlayer, StaticPlayer};
 use sgmp_engine::engine::{Level, NetChoice, PlayMode, Settings};
 use sgmp_engine::time_control::Thinking;
+use sgmp_match::play::duration::parse_wait;
 use sgmp_match::port::{OpponentsTime, wall_clock};
 
 /// Effort and resources of a player that thinks.

@@ -1,6 +1,7 @@
 //! One game between two players: terms, clocks, adjudication, journal, record, end. Time is an
 //! argument here, and there is no port.
 
+pub mod duration;
 mod ending;
 mod engine_player;
 mod fault;

@@ -11,6 +11,7 @@
 mod clock;
 mod device;
 mod driver;
+pub mod stdio_host;
 pub mod trace;
 mod trial;
 

@@ -7,11 +7,11 @@ use clap::Args;
 
 use super::book_files;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{BoardSize, Color, Move, Point};
 use sgmp_knowledge::joseki::{Book, BookPosition, Edge, Graph, Mark, NodeId, Source, Symmetries};
+use sgmp_match::console::stdout_line;
 
 /// Lines of the corner that are shown.
 const CORNER: u8 = 12;

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::book_files;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::Failure;
 use sgmp_knowledge::joseki::{Book, Severity, check};
+use sgmp_match::console::stdout_line;
 
 /// Texts to check.
 #[derive(Debug, Args)]

@@ -6,10 +6,10 @@ use clap::Args;
 
 use super::book_files;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
+use sgmp_match::console::stdout_line;
 
 /// Texts, and the file for the compiled book.
 #[derive(Debug, Args)]

@@ -9,8 +9,6 @@ use clap::Args;
 use super::book_files;
 use super::joseki_browse::{read_moves, written};
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::stdout_line;
 use crate::cli::values::memory_size::parse_memory;
 use crate::cli::values::thinking_args::{NetArg, parse_net};
 use sgmp_board::failure::{Blame, Failure};
@@ -22,6 +20,8 @@ use sgmp_knowledge::joseki::Book;
 use sgmp_laboratory::learning::{
     GrowingPlace, GrownMove, Growth, GrowthBounds, GrowthSearch, grow, growing_places,
 };
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::stdout_line;
 
 /// Beginning of a line that is not to be searched again.
 const AT_REST: &str = "# searched:";

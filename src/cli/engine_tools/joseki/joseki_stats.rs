@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::book_files;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_knowledge::joseki::{Book, BookStats, Graph, Mark, Symmetries};
+use sgmp_match::console::stdout_line;
 use sgmp_match::port::MonotonicClock;
 
 /// Of what.

@@ -8,13 +8,13 @@ use clap::Args;
 use super::fitting::{check_names, command_line, lessons, of_file, stage, threads};
 use super::playouts_command::{nothing_taught, scenes};
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use crate::cli::output_names::ForceArgs;
 use sgmp_board::failure::Failure;
 use sgmp_board::record::write_atomically;
 use sgmp_knowledge::analysis::OutcomeModel;
 use sgmp_laboratory::learning::beliefs::{BeliefsSettings, Report, draw, learn};
 use sgmp_laboratory::learning::patterns::SampleGame;
+use sgmp_match::console::stdout_line;
 
 /// Largest change of a weight by the first step of a fit.
 const RATE: f32 = 0.1;

@@ -4,13 +4,13 @@ use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use crate::cli::output::WorkProgress;
-use crate::cli::output::stderr_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{FileError, check_writable};
 use sgmp_laboratory::learning::Tick;
 use sgmp_laboratory::learning::patterns::{SampleGame, read_sample_games};
+use sgmp_match::console::stderr_line;
+use sgmp_match::console::work_progress::WorkProgress;
 
 /// The command line of this run, quoted for a shell: learned data carry it.
 pub(super) fn command_line() -> String {

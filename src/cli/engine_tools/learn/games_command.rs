@@ -10,9 +10,6 @@ use clap::Args;
 
 use super::fitting::command_line;
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::WorkProgress;
-use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::board_args::parse_size;
 use sgmp_board::failure::{Blame, Failure};
@@ -24,6 +21,9 @@ use sgmp_laboratory::learning::{
     Collection, CollectionError, Contents, GamesConfig, GenerationError, GenerationResult, Pairing,
     Session, TrainingGame, generate, read_games,
 };
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::port::{CommandLine, now_rfc3339};
 
 /// Playouts a move where nothing is said.

@@ -5,9 +5,9 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::fitting::command_line;
-use crate::cli::output::stderr_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_laboratory::learning::tuning::{Header, JournalContents, JournalError};
+use sgmp_match::console::stderr_line;
 use sgmp_match::port::now_rfc3339;
 
 /// Says what a crash cut short.

@@ -10,9 +10,6 @@ use clap::Args;
 
 use super::fitting::threads;
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::WorkProgress;
-use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::thinking_args::parse_some_net;
 use sgmp_board::failure::{Blame, Failure};
@@ -23,6 +20,9 @@ use sgmp_laboratory::learning::labels::{
     EvaluatorError, LabelPlan, LabelSource, LabelledGame, PipedEvaluator, label, label_by_net,
     read_given_games, write_labels,
 };
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::port::CommandLine;
 #[cfg(unix)]
 use sgmp_match::port::PipedProcess;

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::fitting::{of_file, stage, threads};
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use crate::cli::values::thinking_args::parse_some_net;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
@@ -16,6 +15,7 @@ use sgmp_engine::net::NetChoice;
 use sgmp_laboratory::learning::labels::{
     LabelledGame, NetFigures, ReportGroup, is_held_out, net_report, read_labels,
 };
+use sgmp_match::console::stdout_line;
 
 const NOTES: &str = "\
 Columns: share of positions in which the label's likeliest move is the net's (top-1) or among its

@@ -12,8 +12,6 @@ use super::fitting::{
     threads,
 };
 use crate::cli::exit::Exit;
-use crate::cli::output::WorkProgress;
-use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::ForceArgs;
 use crate::cli::values::memory_size::parse_memory;
 use sgmp_board::failure::{Blame, Failure};
@@ -24,6 +22,8 @@ use sgmp_knowledge::move_weights::{
 use sgmp_laboratory::learning::patterns::{
     Corpus, CorpusSettings, Fit, Prediction, SampleGame, count_shapes, fit_pass_weight,
 };
+use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::port::now_rfc3339;
 
 /// Games, and how they are learned from.

@@ -9,10 +9,10 @@ use clap::Args;
 
 use super::fitting::threads;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_laboratory::learning::labels::{read_labels, write_planes};
+use sgmp_match::console::stdout_line;
 
 /// Labelled games and the file of planes.
 #[derive(Debug, Args)]

@@ -12,9 +12,6 @@ use super::fitting::{
     threads,
 };
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::WorkProgress;
-use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::ForceArgs;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
@@ -23,6 +20,9 @@ use sgmp_laboratory::learning::patterns::SampleGame;
 use sgmp_laboratory::learning::playouts::{
     Balance, BalanceSettings, LabeledPosition, PositionSampler,
 };
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::port::now_rfc3339;
 
 /// Playouts a position that tell the error.

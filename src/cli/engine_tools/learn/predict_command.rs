@@ -8,10 +8,10 @@ use clap::Args;
 use super::fitting::{lessons, threads};
 use crate::cli::engine_tools::weights_files::read_patterns;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::Failure;
 use sgmp_knowledge::move_weights::MovePriors;
 use sgmp_laboratory::learning::patterns::{Prediction, SampleGame};
+use sgmp_match::console::stdout_line;
 use sgmp_match::port::MonotonicClock;
 
 /// Weights and games.

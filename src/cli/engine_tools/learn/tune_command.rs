@@ -10,9 +10,6 @@ use super::fitting::{digest_of, of_file, threads};
 use super::journal_header::{header, journal_failure, tell_torn};
 use super::tuning_workers::{SharedTuning, recall_read_only};
 use crate::cli::exit::Exit;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::WorkProgress;
-use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{check_writable, read_bytes, write_atomically};
@@ -23,6 +20,9 @@ use sgmp_hall::tournament::duel::Worker;
 use sgmp_laboratory::learning::tuning::{
     Budget, Journal, JournalContents, Step, Tuning, TuningPlan, plot,
 };
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::stdout_line;
+use sgmp_match::console::work_progress::WorkProgress;
 
 /// The picture is drawn anew so often in a run.
 const PICTURES: u32 = 100;

@@ -4,12 +4,12 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use crate::cli::records::load_record::RecordArgs;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{Color, Move};
 use sgmp_knowledge::patterns::{LibertyOracle, Library, PatternMatch};
+use sgmp_match::console::stdout_line;
 
 /// A position, and the library to look in.
 #[derive(Debug, Args)]

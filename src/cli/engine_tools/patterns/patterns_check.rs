@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::library_files;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::Failure;
 use sgmp_knowledge::patterns::{Severity, check};
+use sgmp_match::console::stdout_line;
 
 /// Texts to check.
 #[derive(Debug, Args)]

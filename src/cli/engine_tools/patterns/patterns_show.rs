@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::library_files;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_knowledge::patterns::{Kind, Pattern};
+use sgmp_match::console::stdout_line;
 
 /// Pages to show.
 #[derive(Debug, Args)]

@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 
 use super::library_files;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::Failure;
 use sgmp_knowledge::patterns::{Kind, Library, Pattern, Urgency};
+use sgmp_match::console::stdout_line;
 
 /// Of what.
 #[derive(Debug, Args)]

@@ -12,8 +12,8 @@ use measures::Measures;
 use own_answer::OwnAnswer;
 
 use crate::cli::exit::Exit;
-use crate::cli::output::TextStream;
 use sgmp_engine::engine::Level;
+use sgmp_match::console::TextStream;
 
 /// The questionnaire.
 #[derive(Debug, Args)]

@@ -7,12 +7,12 @@ use super::super::screen_terminal::{ScreenTerminal, has_screen};
 use super::problem_board::StudyLook;
 use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::cli::exit::Exit;
-use crate::cli::output::{TextStream, stdout_line};
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_faces::study::{GuessGame, told_of_guess};
 use sgmp_faces::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, StudyWish, TextPane};
+use sgmp_match::console::{TextStream, stdout_line};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\

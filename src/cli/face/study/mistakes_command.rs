@@ -8,12 +8,13 @@ use super::super::play_command::user_archive;
 use super::problems_command::StudyFilesArgs;
 use super::study_files::{deck_file, keep};
 use crate::cli::exit::Exit;
-use crate::cli::output::{WorkProgress, stdout_line};
 use crate::cli::records::load_record::read_first_game;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, replay};
 use sgmp_board::rules::Color;
 use sgmp_faces::study::{MissedChance, MistakeDeck, MistakeSearch, persons_colors};
+use sgmp_match::console::stdout_line;
+use sgmp_match::console::work_progress::WorkProgress;
 
 /// Games to look through.
 #[derive(Debug, Args)]

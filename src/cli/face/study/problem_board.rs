@@ -8,12 +8,12 @@ use super::super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::study_files::keep_answer;
 use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::cli::exit::Exit;
-use crate::cli::output::{TextStream, stdout_line};
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_faces::study::{ProblemCourse, Verdict, told_of_problem, told_region, told_solution};
 use sgmp_faces::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, StudyWish, TextPane};
+use sgmp_match::console::{TextStream, stdout_line};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\

@@ -9,9 +9,9 @@ use super::problem_board::{ProblemBoard, StudyLook};
 use super::problems_make::{self, MakeArgs};
 use super::study_files::{OWN, deck_file, log_file, problems_of, read_log, today};
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::Failure;
 use sgmp_faces::study::{Grade, ProblemCourse};
+use sgmp_match::console::stdout_line;
 
 /// Problems to solve.
 #[derive(Debug, Args)]

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game};
 use sgmp_faces::study::{Grade, Problem, ProblemMaker, enclosed_group};
 use sgmp_laboratory::learning::read_games;
+use sgmp_match::console::stdout_line;
 
 /// Moves before positions of games are looked at.
 const FIRST_MOVE: usize = 20;

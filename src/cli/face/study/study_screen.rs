@@ -4,13 +4,13 @@ use std::sync::mpsc::channel;
 
 use super::super::screen_terminal::ScreenTerminal;
 use crate::cli::exit::Exit;
-use crate::cli::matches::operator::{CtrlZ, Signals};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{Board, BoardSize, ByColor, Color, Move};
 use sgmp_faces::tui::{
     Bottom, GameView, Key, KeyHelp, Note, Pane, PlayerView, StudyKeys, StudyWish, TextPane,
 };
+use sgmp_match::console::operator::{CtrlZ, Signals};
 
 /// The contents of the screen.
 pub(super) struct StudyPage {

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::noise_spec::{HELP, NoiseSpec};
 use crate::cli::output_names::ForceArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::rules::{BoardSize, Rules};
+use sgmp_match::noise::noise_spec::{HELP, NoiseSpec};
 
 /// The self-test.
 #[derive(Debug, Args)]

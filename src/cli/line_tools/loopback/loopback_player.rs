@@ -7,7 +7,6 @@ use jiff::Timestamp;
 
 use super::loopback_args::LoopbackArgs;
 use crate::cli::matches::match_files::{self, Paths, SgfFile};
-use crate::cli::matches::move_remarks::Remarks;
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::thinking_args::ThinkingArgs;
@@ -19,6 +18,7 @@ use sgmp_engine::time_control::Thinking;
 use sgmp_match::play::journal::Journal;
 use sgmp_match::play::{EnginePlayer, Stores, Terms};
 use sgmp_match::port::wall_clock;
+use sgmp_match::spectators::move_remarks::Remarks;
 
 /// A line that stays dead ends the test.
 pub(super) const MAX_RESENDS: u32 = 100;

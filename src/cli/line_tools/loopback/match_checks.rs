@@ -2,8 +2,8 @@
 
 use crate::cli::exit::Exit;
 use crate::cli::matches::match_files::Paths;
-use crate::cli::output::stdout_line;
 use sgmp_board::record::{GameRecord, compare, read_bytes, read_sgf};
+use sgmp_match::console::stdout_line;
 use sgmp_match::play::{End, Match};
 
 /// Result of a check, good or bad.

@@ -6,26 +6,20 @@
 //! | `loopback --noise SPEC` | a whole match in virtual time on a bad line | `noisy_match.rs` |
 //! | `loopback --games N [--noise SPEC]` | N games of the wire alone, on every kind of line, against models of other programs | `simulated_games.rs` |
 
-#[cfg(unix)]
-mod fault_injector;
-mod game_kinds;
-mod game_tally;
 pub(crate) mod loopback_args;
 mod loopback_player;
 mod match_checks;
-mod noise_spec;
 mod noisy_match;
 #[cfg(unix)]
 mod pty_checks;
 #[cfg(unix)]
 mod pty_match;
-mod report_table;
-#[cfg(unix)]
-mod side_observer;
 mod simulated_games;
 
 use crate::cli::exit::Exit;
 use loopback_args::LoopbackArgs;
+#[cfg(not(unix))]
+use sgmp_board::failure::Blame;
 use sgmp_board::failure::Failure;
 
 /// Runs the self-test that the words ask for.

@@ -11,17 +11,17 @@ use sgmp_proto::{Config, Instant, Pace, Phase, Reason};
 use super::loopback_args::LoopbackArgs;
 use super::loopback_player::{self, MAX_RESENDS};
 use super::match_checks::{self, CheckResult, Finished, verdict};
-use super::noise_spec::NoiseSpec;
 use crate::cli::exit::Exit;
 use crate::cli::matches::match_files::Paths;
-use crate::cli::matches::match_progress::final_board;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::Failure;
 use sgmp_board::rules::{ByColor, Color};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Engine;
+use sgmp_match::console::stdout_line;
+use sgmp_match::noise::noise_spec::NoiseSpec;
 use sgmp_match::play::{Assessment, ClaimPolicy, Count, Fault, FaultKind, Match, WallClock};
 use sgmp_match::port::wall_clock;
+use sgmp_match::spectators::match_progress::final_board;
 
 /// Each side's time for the game: the tournament's.
 const MAIN_TIME: Duration = Duration::from_secs(50 * 60);

@@ -1,9 +1,9 @@
 //! Checks that only a match over a real pty pair allows: the handshake's bytes, and each thing that
 //! its line does on purpose.
 
-use super::fault_injector::FaultMoments;
 use super::match_checks::{self, CheckResult, verdict};
 use super::pty_match::Played;
+use sgmp_match::noise::fault_injector::FaultMoments;
 
 /// The frames that open a game, from the call's Appendix A.
 const BLACK_OPENS: [&str; 3] = ["01:a1:a0:80", "02:c4:c0:82", "01:c2:c0:81"];

@@ -8,28 +8,28 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use sgmp_proto::{Config, Pace};
 
-use super::fault_injector::{FaultInjector, FaultMoments};
 use super::loopback_args::LoopbackArgs;
 use super::loopback_player::{self, MAX_RESENDS};
 use super::match_checks::{self, Finished};
 use super::pty_checks;
-use super::side_observer::SideObserver;
 use crate::cli::exit::Exit;
 use crate::cli::face::screen_terminal::{has_screen, leave_screen};
 use crate::cli::matches::match_files::Paths;
-use crate::cli::matches::match_progress::final_board;
 use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::matches::match_screen::MatchScreen;
-use crate::cli::matches::operator::{CtrlZ, Signal, Signals};
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Color;
 use sgmp_engine::time_control::Thinking;
+use sgmp_match::console::operator::{CtrlZ, Signal, Signals};
+use sgmp_match::console::stdout_line;
+use sgmp_match::noise::fault_injector::{FaultInjector, FaultMoments};
+use sgmp_match::noise::side_observer::SideObserver;
 use sgmp_match::play::{ClaimPolicy, EnginePlayer, Match, Outcome};
 use sgmp_match::port::{
     Connection, Driver, DriverSettings, Finish, MonotonicClock, OpponentsTime, Port, Spectator,
     UnseenEnd, pair,
 };
+use sgmp_match::spectators::match_progress::final_board;
 
 /// The fast clock: each side's time for the game.
 const MAIN_TIME: Duration = Duration::from_secs(120);

@@ -3,11 +3,12 @@
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::loopback_args::LoopbackArgs;
-use super::noise_spec::NoiseSpec;
-use super::{game_kinds, game_tally, loopback_player, report_table};
+use super::loopback_player;
 use crate::cli::exit::Exit;
-use crate::cli::output::stdout_line;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_match::console::stdout_line;
+use sgmp_match::noise::noise_spec::NoiseSpec;
+use sgmp_match::noise::{game_kinds, game_tally, report_table};
 
 /// Plays, and prints what became of the games.
 ///

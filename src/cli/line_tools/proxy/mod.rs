@@ -6,20 +6,12 @@
 //! `proxy_events` say it to people and to programs, `proxy_files` keeps it, and `proxy_command` holds all of it
 //! together.
 
-mod judged_piece;
 mod proxy_args;
 mod proxy_command;
-mod proxy_events;
 mod proxy_files;
-mod proxy_journal;
 mod proxy_start;
-mod reconnecting_relay;
-mod referee;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use judged_piece::{JudgedPiece, Observation};
 pub(crate) use proxy_args::ProxyArgs;
 pub(crate) use proxy_command::run;
-pub(crate) use reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
-pub(crate) use referee::Referee;

@@ -8,9 +8,9 @@ use clap::Args;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::SgfFormat;
-use crate::cli::values::duration::{parse_duration, parse_pause_charge};
 use sgmp_board::rules::{BoardSize, Komi, Rules};
 use sgmp_match::play::PauseCharge;
+use sgmp_match::play::duration::{parse_duration, parse_pause_charge};
 use sgmp_match::port::{DEFAULT_BAUD, PortSpec};
 
 /// Between two programs.

@@ -6,28 +6,26 @@ use std::time::Duration;
 
 use sgmp_proto::{Instant, Pace};
 
-use super::judged_piece::JudgedPiece;
 use super::proxy_args::ProxyArgs;
 use super::proxy_files::ProxyFiles;
-use super::proxy_journal::{ProxyJournal, WatchEntry};
 use super::proxy_start::{ProxyStart, Watch, resume_command};
-use super::reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
-use super::referee::Referee;
 use crate::cli::exit::Exit;
 use crate::cli::face::screen_terminal::has_screen;
 use crate::cli::matches::child_exit::end_child;
 use crate::cli::matches::match_files::Paths;
-use crate::cli::matches::match_progress::final_board;
 use crate::cli::matches::match_screen::MatchScreen;
-use crate::cli::matches::operator::Keyboard;
-use crate::cli::matches::operator_menu::{MatchStage, OperatorMenu, Players, StageFlag};
-use crate::cli::matches::pause_words;
-use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::stderr_line;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::search::Outlook;
+use sgmp_match::console::operator::Keyboard;
+use sgmp_match::console::operator_menu::{MatchStage, OperatorMenu, Players, StageFlag};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::stderr_line;
+use sgmp_match::line_judge::judged_piece::JudgedPiece;
+use sgmp_match::line_judge::proxy_journal::{ProxyJournal, WatchEntry};
+use sgmp_match::line_judge::reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
+use sgmp_match::line_judge::referee::Referee;
 use sgmp_match::play::{
     Assessment, Count, Dispute, End, LinkLoss, OperatorDecision, Outcome, Pause, Terms, WallClock,
 };
@@ -35,6 +33,8 @@ use sgmp_match::port::trace::{TraceBegin, TraceHead, TraceMark, Viewpoint};
 use sgmp_match::port::{
     CableEnd, Connection, DriverInput, MonotonicClock, OpenError, Operator, Port, PortSpec,
 };
+use sgmp_match::spectators::match_progress::final_board;
+use sgmp_match::spectators::pause_words;
 
 /// Time between two looks at the clocks.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);

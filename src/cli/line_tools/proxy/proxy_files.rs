@@ -7,23 +7,22 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use sgmp_proto::Instant;
 
-use super::judged_piece::{JudgedPiece, Observation};
 use super::proxy_args::ProxyArgs;
-use super::proxy_events::ProxyEvents;
 use super::proxy_start::ProxyStart;
-use super::referee::Referee;
-use crate::cli::matches::json_events::json_gap;
 use crate::cli::matches::match_files::{RecordThread, SgfFile};
-use crate::cli::matches::match_trace::{trace_gap, warn_of_trace};
 use crate::cli::matches::observers::open_output;
-use crate::cli::output::{
-    EventTarget, QueuedFile, TextStream, start_queues, stdout_line, text_gap,
-};
 use crate::cli::output_names::OutputNames;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::check_writable;
+use sgmp_match::console::line_queue::{QueuedFile, text_gap};
+use sgmp_match::console::{EventTarget, TextStream, start_queues, stdout_line};
+use sgmp_match::line_judge::judged_piece::{JudgedPiece, Observation};
+use sgmp_match::line_judge::proxy_events::ProxyEvents;
+use sgmp_match::line_judge::referee::Referee;
 use sgmp_match::play::{Outcome, RecordSink, StoreError, Terms, WallClock, record};
 use sgmp_match::port::trace::{Direction, TraceBegin, TraceHead, TraceMark, TraceWriter};
+use sgmp_match::spectators::json_events::json_gap;
+use sgmp_match::spectators::match_trace::{trace_gap, warn_of_trace};
 
 /// Everything that is written.
 pub(super) struct ProxyFiles {

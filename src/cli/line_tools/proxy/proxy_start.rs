@@ -7,24 +7,25 @@ use jiff::{SignedDuration, Timestamp};
 use sgmp_proto::{Grid, Instant};
 
 use super::proxy_args::ProxyArgs;
-use super::proxy_journal::{self, ProxyJournal, WatchEntry, Watched};
-use super::referee::Referee;
 use crate::cli::matches::match_files::{
     Paths, agreed_remarks, forget_false_start, free_name, opened, resumed_paths, terms_of,
 };
 use crate::cli::matches::match_plan::as_typed;
 use crate::cli::matches::match_run::MatchClocks;
-use crate::cli::matches::move_remarks::Remarks;
 use crate::cli::matches::pause_question::{AbsentPart, ask};
-use crate::cli::matches::signals::Interrupts;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::choices::{ColorArg, SgfFormat};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{GameResult, read_bytes, read_game};
 use sgmp_board::rules::{ByColor, Game};
+use sgmp_match::console::signals::Interrupts;
+use sgmp_match::line_judge::proxy_journal;
+use sgmp_match::line_judge::proxy_journal::{ProxyJournal, WatchEntry, Watched};
+use sgmp_match::line_judge::referee::Referee;
 use sgmp_match::play::journal::{JournalError, JournalFile};
 use sgmp_match::play::{Absence, Dialect, Pause, PauseCharge, Terms, record};
 use sgmp_match::port::{DEFAULT_BAUD, wall_clock};
+use sgmp_match::spectators::move_remarks::Remarks;
 
 /// A match that is to be watched.
 pub(super) struct ProxyStart {

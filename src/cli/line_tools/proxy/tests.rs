@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use sgmp_proto::{Bit, Frame, Instant, Message, Query, Vertex, WireMove};
 
-use super::judged_piece::Observation;
-use super::referee::Referee;
 use sgmp_board::rules::{BoardSize, Color, Game, Komi};
+use sgmp_match::line_judge::judged_piece::Observation;
+use sgmp_match::line_judge::referee::Referee;
 use sgmp_match::play::{Pause, PauseCharge};
 use sgmp_match::port::CableEnd;
 

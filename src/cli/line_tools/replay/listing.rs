@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use sgmp_proto::Grid;
 
-use super::frame_text::{command, letter};
 use super::trace_judge::{Judged, Mark, Meaning, Row};
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::Game;
+use sgmp_match::line_judge::frame_text::{command, letter};
 use sgmp_match::port::trace::{NoteKind, Stamp};
 
 /// Moves in one line of the list, as in a record.

@@ -3,7 +3,6 @@
 //! `ReplayTerms` says by which board and rules, `judge` shows every frame to an observer and plays the moves,
 //! `show` prints what came of it, `RecordFactsArgs` writes the record (`--sgf`), `drive` puts our own session in a side's place (`--check`).
 
-mod frame_text;
 mod listing;
 mod replay_command;
 mod replay_record;
@@ -12,7 +11,6 @@ mod session_check;
 mod trace_input;
 mod trace_judge;
 
-pub(crate) use frame_text::{command, move_of, sender_of};
 pub use replay_command::{Finding, ReplayArgs, run};
 pub use replay_record::RecordFactsArgs;
 pub use trace_input::ReplayError;

@@ -7,13 +7,13 @@ use super::replay_terms::ReplayTerms;
 use super::trace_input::ReplayError;
 use super::trace_judge::Judged;
 use crate::cli::values::date_value::parse_date;
-use crate::cli::values::duration::parse_duration;
 use sgmp_board::record::{
     ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, create_new,
 };
 use sgmp_board::rules::{Color, Game, Handicap};
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_match::play::Count;
+use sgmp_match::play::duration::parse_duration;
 
 /// Facts of a game that frames do not have.
 #[derive(Clone, Debug, Default, clap::Args)]

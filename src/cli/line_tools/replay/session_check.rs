@@ -13,9 +13,9 @@ use sgmp_proto::{
     Bit, Config, Event, Frame, Grid, Instant, Message, Pace, Phase, Session, Stop, Vertex, WireMove,
 };
 
-use super::frame_text::{bytes_and_command, move_of, to_move};
 use super::trace_judge::{Judged, Meaning, Row};
 use sgmp_board::rules::{Color, Game, Komi, Rules};
+use sgmp_match::line_judge::frame_text::{bytes_and_command, move_of, to_move};
 use sgmp_match::port::trace::{NoteKind, Stamp, TraceBegin, TraceMark, TraceNote};
 
 /// The first place where our session would have sent something else.

@@ -4,10 +4,10 @@ use std::fmt;
 
 use sgmp_proto::{Frame, Grid, Message, Observer, Ruling, Violation, WireMove};
 
-use super::frame_text::{command, move_of, sender_of};
 use super::replay_terms::ReplayTerms;
 use sgmp_board::record::GameResult;
 use sgmp_board::rules::{Color, Cycle, Game, IllegalMove, Move};
+use sgmp_match::line_judge::frame_text::{command, move_of, sender_of};
 use sgmp_match::port::trace::{
     Direction, NoteKind, Piece, Stamp, TraceBegin, TraceHead, TraceLine, TraceMark, TraceNote,
     TracedGame, Viewpoint,
@@ -36,7 +36,7 @@ pub(super) struct Judged {
 }
 
 /// A frame, or bytes that are none, with its judgment.
-pub(super) struct Row {
+pub struct Row {
     /// Its line in the file, from 1.
     pub(super) line: usize,
     pub(super) time: Option<Stamp>,

@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 pub(crate) use record_thread::RecordThread;
 pub(crate) use resumed_match::{Resumed, agreed_remarks, open_journal, resumed_paths, terms_of};
 
-use super::move_remarks::Remarks;
 use crate::cli::matches::match_plan::{MatchPlan, MatchStart, OutputPlan};
-use crate::cli::output::EventTarget;
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
 use sgmp_board::failure::{Blame, Failure};
@@ -20,8 +18,10 @@ use sgmp_board::record::{
     Format, GameRecord, GameResult, check_writable, read_bytes, read_sgf, write_atomically,
 };
 use sgmp_board::rules::Removal;
+use sgmp_match::console::EventTarget;
 use sgmp_match::play::journal::{Entry, Journal, JournalError, Opened, Recorded, WireForm};
 use sgmp_match::play::{Dialect, RecordSink, StoreError, Terms};
+use sgmp_match::spectators::move_remarks::Remarks;
 
 /// Games of a series whose names are looked at before the first: more than anybody plays.
 const MAX_CHECKED_GAMES: u32 = 1000;

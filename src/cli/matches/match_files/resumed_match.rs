@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::Paths;
-use crate::cli::matches::move_remarks::Remarks;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
     Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_game,
@@ -11,6 +10,7 @@ use sgmp_board::record::{
 use sgmp_board::rules::{ByColor, Komi, Removal, fixed_points};
 use sgmp_match::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
 use sgmp_match::play::{Dialect, Terms};
+use sgmp_match::spectators::move_remarks::Remarks;
 
 /// A journal opened again.
 pub(crate) struct Resumed {

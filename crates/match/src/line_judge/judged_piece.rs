@@ -1,0 +1,137 @@
+//! Observations on what passed, in words; `events` says the same to programs.
+
+use std::fmt;
+use std::time::Duration;
+
+use sgmp_proto::{Instant, Ruling, Violation};
+
+use crate::play::duration::clock;
+use crate::port::trace::Piece;
+use sgmp_board::rules::{ByColor, Color, IllegalMove, Move};
+
+/// A piece of what passed, with its sender.
+pub struct JudgedPiece {
+    pub from: Color,
+    pub at: Instant,
+    pub piece: Piece,
+    /// Ruling on the frame, where the piece is one.
+    pub(crate) ruling: Option<Ruling>,
+    /// Observations on it.
+    pub observations: Vec<Observation>,
+}
+
+impl JudgedPiece {
+    /// True if it changed the record.
+    pub fn is_move(&self) -> bool {
+        let mut observations = self.observations.iter();
+        observations.any(|observation| matches!(observation, Observation::Moved(_)))
+    }
+
+    /// True if it is a frame that went out again.
+    pub fn is_repeat(&self) -> bool {
+        let mut observations = self.observations.iter();
+        observations.any(|observation| matches!(observation, Observation::SentAgain { .. }))
+    }
+}
+
+/// Something to say, one a line.
+pub enum Observation {
+    /// No frame.
+    Garbled {
+        from: Color,
+        hex: String,
+        why: String,
+    },
+    /// The same frame again.
+    SentAgain { from: Color, words: String },
+    /// Against the dialect.
+    Violation {
+        from: Color,
+        words: String,
+        what: Violation,
+    },
+    /// The handshake is done.
+    Begins,
+    /// The game had begun before its first frame was seen.
+    Joined,
+    /// Frames passed unseen, after so many moves.
+    Missed { moves: usize },
+    /// A move in a game whose board is not known.
+    Seen { color: Color, mv: Move },
+    /// A move that the rules of Go do not allow.
+    Illegal {
+        color: Color,
+        mv: Move,
+        why: IllegalMove,
+    },
+    /// A move.
+    Moved(Box<Moved>),
+}
+
+/// A move that is on the record.
+pub struct Moved {
+    /// From 1.
+    pub(crate) number: usize,
+    pub(crate) color: Color,
+    pub(crate) mv: Move,
+    pub(crate) captured: usize,
+    pub(crate) used: ByColor<Duration>,
+    /// Time of each side.
+    pub(crate) main_time: Duration,
+    /// The board, where it is shown.
+    pub(crate) board: Option<String>,
+}
+
+impl Observation {
+    /// True if it is to be seen at the end, too: something wrong, or a board that is not known.
+    pub const fn stays(&self) -> bool {
+        matches!(
+            self,
+            Self::Violation { .. } | Self::Illegal { .. } | Self::Joined | Self::Missed { .. }
+        )
+    }
+}
+
+impl fmt::Display for Observation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Garbled { from, hex, why } => write!(f, "{from} garbled: {hex} ({why})"),
+            Self::SentAgain { from, words } => write!(f, "{from} sends again: {words}"),
+            Self::Violation { from, words, what } => {
+                write!(f, "violation: {from}, {words}: {what}")
+            }
+            Self::Begins => f.write_str("the game begins"),
+            Self::Joined => f.write_str(
+                "joined in mid-game: board and clocks unknown; no record of this game is written",
+            ),
+            Self::Missed { moves } => write!(
+                f,
+                "frames passed while the proxy was away: board and clocks unknown from here; the record ends with move {moves}"
+            ),
+            Self::Seen { color, mv } => write!(f, "  ?  {color:<5} {mv}"),
+            Self::Illegal { color, mv, why } => {
+                write!(f, "illegal: {color} {mv}: {why}; it is not on the record")
+            }
+            Self::Moved(moved) => moved.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Moved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let left = |color| clock(self.main_time.saturating_sub(self.used[color]));
+        write!(
+            f,
+            "{:>3}  {:<5} {:<4}  left: Black {}, White {}",
+            self.number,
+            self.color,
+            self.mv,
+            left(Color::Black),
+            left(Color::White)
+        )?;
+        match &self.board {
+            Some(board) => write!(f, "\n{board}"),
+            None => Ok(()),
+        }
+    }
+}

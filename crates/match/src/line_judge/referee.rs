@@ -1,0 +1,397 @@
+//! The judge's view: every frame by the dialect, every move by the rules and the clock.
+//!
+//! A game whose beginning was not seen has no board and no clocks: its moves are shown, and nobody is accused.
+
+use std::time::Duration;
+
+use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling, Violation, WireMove};
+
+use crate::line_judge::frame_text::{command, move_of, sender_of};
+use crate::line_judge::judged_piece::{JudgedPiece, Moved, Observation};
+use crate::play::{Exchanges, MatchClocks, Pause, PauseCharge};
+use crate::port::CableEnd;
+use crate::port::trace::{Piece, Splitter};
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{ByColor, Color, Cycle, Game, Move};
+
+/// Largest number of pieces kept before it is known who is Black.
+const MAX_PENDING: usize = 1000;
+
+/// The part of the game that was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sight {
+    /// Nothing yet.
+    Nothing,
+    /// All of it.
+    Whole,
+    /// The rest of it: it had begun. True once a NEWGAME has begun another one.
+    Rest { is_opened: bool },
+    /// Its beginning, but frames of it passed unseen since.
+    Beginning,
+}
+
+/// Watches both directions.
+pub struct Referee {
+    observer: Observer,
+    grid: Grid,
+    sight: Sight,
+    /// True from a resumption to the next move: frames may have passed meanwhile.
+    is_resumed: bool,
+    /// Consecutive passes of a game without a board.
+    passes: usize,
+    game: Game,
+    clocks: MatchClocks,
+    exchanges: Exchanges,
+    main_time: Duration,
+    /// Time used by the mover when each move was made.
+    times: Vec<Duration>,
+    ways: [Splitter; 2],
+    black: Option<CableEnd>,
+    /// Pieces that passed before the colors were known.
+    pending: Vec<(CableEnd, Instant, Piece)>,
+    faults: usize,
+    shown_late: ByColor<bool>,
+    boards: bool,
+}
+
+impl Referee {
+    /// Before a game; with `boards` the board is shown after each move.
+    pub fn new(game: Game, grid: Grid, main_time: Duration, boards: bool) -> Self {
+        Self {
+            observer: Observer::new(grid),
+            grid,
+            sight: Sight::Nothing,
+            is_resumed: false,
+            passes: 0,
+            game,
+            clocks: MatchClocks::new(main_time, ByColor::default()),
+            exchanges: Exchanges::new(Instant::ZERO, ByColor::default(), Color::Black, None),
+            main_time,
+            times: Vec::new(),
+            ways: [Splitter::new(), Splitter::new()],
+            black: None,
+            pending: Vec::new(),
+            faults: 0,
+            shown_late: ByColor::default(),
+            boards,
+        }
+    }
+
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub fn times(&self) -> &[Duration] {
+        &self.times
+    }
+
+    /// Violations so far, illegal moves among them.
+    pub const fn faults(&self) -> usize {
+        self.faults
+    }
+
+    /// True if two passes have ended the game.
+    pub fn is_over(&self) -> bool {
+        self.game.consecutive_passes().max(self.passes) >= 2
+    }
+
+    /// True once moves can be made on a board that is known.
+    pub fn has_begun(&self) -> bool {
+        !self.has_yet_to_begin()
+    }
+
+    /// True if the board and the clocks are those of the game.
+    pub const fn knows_board(&self) -> bool {
+        matches!(self.sight, Sight::Nothing | Sight::Whole)
+    }
+
+    /// The watch goes on after it was away since the last bytes, which this pause is the time since: the two may have
+    /// been told apart otherwise, and frames may be missing.
+    pub fn resume(&mut self, at: Instant, pause: Option<Pause>) {
+        self.observer.watch_return();
+        self.is_resumed = self.has_begun();
+        self.black = None;
+        self.pending.clear();
+        self.ways = [Splitter::new(), Splitter::new()];
+        if let Some(pause) = pause {
+            let (used, to) = (self.used(at), self.game.to_move());
+            self.exchanges = Exchanges::new(at, used, to, Some(pause));
+        }
+    }
+
+    /// The time since the last bytes as a pause of this length, all of it charged; `None` where no clock runs.
+    pub fn pause_of(&self, length: Duration, since: Instant) -> Option<Pause> {
+        let to = self.clocks(since).1.filter(|_| self.knows_board())?;
+        Some(Pause {
+            to,
+            length,
+            used_before: self.clocks.used(to, since),
+            charged: length,
+        })
+    }
+
+    /// Charges the judge's word for the latest pause; `None` where no clock runs.
+    pub fn charge(&mut self, charge: PauseCharge, now: Instant) -> Option<Pause> {
+        self.clocks(now).1.filter(|_| self.knows_board())?;
+        let (pause, used) = self.exchanges.charge(charge, now, self.used(now));
+        self.clocks.set_used(pause.to, used, now);
+        self.exchanges = Exchanges::new(now, self.used(now), self.game.to_move(), Some(pause));
+        Some(pause)
+    }
+
+    fn used(&self, now: Instant) -> ByColor<Duration> {
+        let used = |color| self.clocks.used(color, now);
+        ByColor::new(used(Color::Black), used(Color::White))
+    }
+
+    /// The color of the program at one end, once it is known.
+    pub fn color_at(&self, end: CableEnd) -> Option<Color> {
+        let is_black = self.black? == end;
+        Some(if is_black { Color::Black } else { Color::White })
+    }
+
+    /// The circle that the game goes round in.
+    pub fn cycle(&self) -> Option<Cycle> {
+        self.game.cycle()
+    }
+
+    /// Bytes have passed.
+    pub fn watch(&mut self, from: CableEnd, at: Instant, bytes: &[u8]) -> Vec<JudgedPiece> {
+        let pieces = self.ways[from as usize].split(bytes);
+        self.pending
+            .extend(pieces.into_iter().map(|piece| (from, at, piece)));
+        self.tell(false)
+    }
+
+    /// Nothing more will pass: what is unfinished is told too.
+    pub fn finish(&mut self, at: Instant) -> Vec<JudgedPiece> {
+        for end in [CableEnd::A, CableEnd::B] {
+            let unfinished = self.ways[end as usize].take_unfinished();
+            self.pending
+                .extend(unfinished.map(|piece| (end, at, piece)));
+        }
+        self.tell(true)
+    }
+
+    /// Tells everything once it is known who is who.
+    fn tell(&mut self, at_last: bool) -> Vec<JudgedPiece> {
+        if self.black.is_none() {
+            let shows = |(end, _, piece): &(CableEnd, Instant, Piece)| {
+                let color = sender_of(piece.frame()?.message())?;
+                Some(if color == Color::Black {
+                    *end
+                } else {
+                    end.other()
+                })
+            };
+            self.black = self.pending.iter().find_map(shows);
+            if self.black.is_none() && (at_last || self.pending.len() > MAX_PENDING) {
+                self.black = Some(CableEnd::A);
+            }
+        }
+        let Some(black) = self.black else {
+            return Vec::new();
+        };
+        let pending = std::mem::take(&mut self.pending);
+        let told = pending.into_iter().map(|(end, at, piece)| {
+            let from = if end == black {
+                Color::Black
+            } else {
+                Color::White
+            };
+            self.judge(from, at, piece)
+        });
+        told.collect()
+    }
+
+    fn judge(&mut self, from: Color, at: Instant, piece: Piece) -> JudgedPiece {
+        let mut told = JudgedPiece {
+            from,
+            at,
+            piece,
+            ruling: None,
+            observations: Vec::new(),
+        };
+        match told.piece.frame() {
+            Some(frame) => self.judge_frame(frame, &mut told),
+            None => {
+                self.observer.watch_garbled(Some(from));
+                let (hex, why) = (told.piece.hex(), told.piece.remark());
+                told.observations
+                    .push(Observation::Garbled { from, hex, why });
+            }
+        }
+        told
+    }
+
+    fn judge_frame(&mut self, frame: Frame, told: &mut JudgedPiece) {
+        let (from, at) = (told.from, told.at);
+        if self.sight == Sight::Nothing {
+            self.open(frame.message(), told);
+        }
+        let seen = self.observer.watch(Some(from), frame, Some(at));
+        let on_move = match frame.message() {
+            Message::Move(mv) if seen.ruling == Ruling::New => Some(mv),
+            _ => None,
+        };
+        let misfits = seen.violations.iter().any(|what| shows_gap(&what));
+        let is_illegal = on_move.is_some_and(|mv| !self.is_legal(mv));
+        if self.is_resumed && (misfits || is_illegal) {
+            return self.lose_sight(frame, told);
+        }
+        self.is_resumed &= on_move.is_none();
+        told.ruling = Some(seen.ruling);
+        let grid = self.grid;
+        let words = || command(frame, grid);
+        if seen.ruling == Ruling::Resend {
+            let words = words();
+            told.observations
+                .push(Observation::SentAgain { from, words });
+        }
+        if !self.knows_board() {
+            return self.judge_unknown(seen.ruling, frame.message(), told);
+        }
+        for what in seen.violations.iter() {
+            self.faults += 1;
+            let words = words();
+            told.observations
+                .push(Observation::Violation { from, words, what });
+        }
+        match (on_move, seen.ruling, frame.message()) {
+            (Some(mv), ..) => self.play(mv, told),
+            (None, Ruling::Acknowledgement, Message::Ok) if self.has_yet_to_begin() => {
+                self.begin(told);
+            }
+            _ => {}
+        }
+        let (used, to, in_play) = (self.used(at), self.game.to_move(), self.has_begun());
+        self.exchanges.renew(at, used, to, in_play);
+    }
+
+    /// The first frame of all tells whether the game is to begin, or had begun.
+    fn open(&mut self, first: Message, told: &mut JudgedPiece) {
+        match first {
+            Message::NewGame => self.sight = Sight::Whole,
+            // The handshake had begun, and nobody can have moved.
+            Message::Query(_) | Message::Answer(_) => {
+                self.observer = Observer::joined(self.grid);
+                self.sight = Sight::Whole;
+            }
+            _ => {
+                self.observer = Observer::joined(self.grid);
+                self.sight = Sight::Rest { is_opened: false };
+                told.observations.push(Observation::Joined);
+            }
+        }
+    }
+
+    /// Frames have passed unseen: the board is not known any more.
+    fn lose_sight(&mut self, frame: Frame, told: &mut JudgedPiece) {
+        self.is_resumed = false;
+        self.sight = Sight::Beginning;
+        self.clocks.stop(told.at);
+        self.observer = Observer::joined(self.grid);
+        let seen = self.observer.watch(Some(told.from), frame, Some(told.at));
+        told.ruling = Some(seen.ruling);
+        let moves = self.game.move_count();
+        told.observations.push(Observation::Missed { moves });
+        self.judge_unknown(seen.ruling, frame.message(), told);
+    }
+
+    /// A frame of a game whose board is not known.
+    fn judge_unknown(&mut self, ruling: Ruling, message: Message, told: &mut JudgedPiece) {
+        match (ruling, message, self.sight) {
+            (Ruling::New, Message::NewGame, Sight::Rest { .. }) => {
+                self.passes = 0;
+                self.sight = Sight::Rest { is_opened: true };
+            }
+            (Ruling::Acknowledgement, Message::Ok, Sight::Rest { is_opened: true }) => {
+                self.sight = Sight::Whole;
+                self.begin(told);
+            }
+            (Ruling::New, Message::Move(mv), _) => {
+                let (color, Some(mv)) = (mv.color(), move_of(mv, self.grid)) else {
+                    return;
+                };
+                self.passes = match mv {
+                    Move::Pass => self.passes + 1,
+                    Move::Play(_) => 0,
+                };
+                told.observations.push(Observation::Seen { color, mv });
+            }
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, told: &mut JudgedPiece) {
+        self.clocks.start(Color::Black, told.at);
+        told.observations.push(Observation::Begins);
+    }
+
+    fn is_legal(&self, mv: WireMove) -> bool {
+        let on_board = move_of(mv, self.grid);
+        on_board.is_some_and(|on_board| self.game.legality(mv.color(), on_board).is_ok())
+    }
+
+    fn has_yet_to_begin(&self) -> bool {
+        self.game.move_count() == 0 && self.clocks.are_at_rest()
+    }
+
+    fn play(&mut self, mv: WireMove, told: &mut JudgedPiece) {
+        let Some(on_board) = move_of(mv, self.grid) else {
+            return;
+        };
+        let (color, at) = (mv.color(), told.at);
+        let captured = match self.game.play(color, on_board) {
+            Ok(captured) => captured.into(),
+            Err(why) => {
+                self.faults += 1;
+                let mv = on_board;
+                told.observations
+                    .push(Observation::Illegal { color, mv, why });
+                return;
+            }
+        };
+        self.clocks.start(!color, at);
+        if self.is_over() {
+            self.clocks.stop(at);
+        }
+        self.times.push(self.clocks.used(color, at));
+        let board = || Picture::from_game(&self.game).to_string();
+        told.observations.push(Observation::Moved(Box::new(Moved {
+            number: self.game.move_count(),
+            color,
+            mv: on_board,
+            captured,
+            used: self.used(at),
+            main_time: self.main_time,
+            board: self.boards.then(board),
+        })));
+    }
+
+    /// Time used by both sides until now, and the side whose clock runs.
+    pub fn clocks(&self, now: Instant) -> (ByColor<Duration>, Option<Color>) {
+        let runs = |color: &Color| self.clocks.is_running(*color);
+        (self.used(now), Color::BOTH.into_iter().find(runs))
+    }
+
+    /// A flag that has fallen since the last look.
+    pub fn late(&mut self, now: Instant) -> Option<Color> {
+        let late = Color::BOTH
+            .into_iter()
+            .find(|color| !self.shown_late[*color] && self.clocks.over(*color, now).is_some())?;
+        self.shown_late[late] = true;
+        Some(late)
+    }
+}
+
+/// Returns whether a violation may be that of frames that passed unseen.
+const fn shows_gap(violation: &Violation) -> bool {
+    matches!(
+        violation,
+        Violation::OutOfTurn
+            | Violation::OutOfOrder { .. }
+            | Violation::SequenceNotFlipped
+            | Violation::WrongAcknowledgement { .. }
+    )
+}

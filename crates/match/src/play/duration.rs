@@ -1,0 +1,155 @@
+//! Times as people write them: `50m`, `20s`, `1h30m`, `500ms`; a bare number is seconds.
+
+use std::time::Duration;
+
+use jiff::fmt::friendly::SpanParser;
+
+use crate::play::PauseCharge;
+
+/// The resend interval of the tournament ([`sgmp_proto::RESEND_INTERVAL`]), as options have it.
+pub const TOURNAMENT_RESEND: &str = "20s";
+
+/// Longest time taken: a year.
+const MAX_DURATION: Duration = Duration::from_secs(365 * 24 * 3600);
+
+/// Reads a time.
+///
+/// # Errors
+/// One line with the forms that are understood.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    total(text.trim())
+        .filter(|time| *time <= MAX_DURATION)
+        .ok_or_else(|| format!("{text:?} is not a time: write 50m, 20s, 1h30m or 500ms"))
+}
+
+/// Reads a time that is not zero.
+///
+/// # Errors
+/// As [`parse_duration`], and for zero.
+pub fn parse_wait(text: &str) -> Result<Duration, String> {
+    let time = parse_duration(text)?;
+    if time.is_zero() {
+        Err("it must be more than 0".to_owned())
+    } else {
+        Ok(time)
+    }
+}
+
+/// Reads the judge's word on a pause: what is charged for it.
+///
+/// # Errors
+/// One line with the words that are understood.
+pub fn parse_pause_charge(text: &str) -> Result<PauseCharge, String> {
+    match text.trim() {
+        "charged" => Ok(PauseCharge::All),
+        "free" => Ok(PauseCharge::Nothing),
+        time => parse_duration(time).map(PauseCharge::Time).map_err(|_| {
+            format!("{text:?} is no word on a pause: write charged, free, or a time such as 10m")
+        }),
+    }
+}
+
+/// Sum of the parts of a time, each a number and its unit; `None` for a text that is no time.
+///
+/// The date library takes each unit once, the largest first, and no number without a unit. Here a
+/// number without one is seconds, and parts may stand in any order, as often as you like: so the
+/// library reads them one by one. Signs and fractions are refused: `1,500ms` is 1500 ms to one
+/// reader and 1.5 ms to another.
+fn total(text: &str) -> Option<Duration> {
+    let is_plain = |c: char| c.is_ascii_digit() || c.is_alphabetic() || c.is_whitespace();
+    if !text.chars().all(is_plain) {
+        return None;
+    }
+    let parts = split_parts(text).into_iter().map(part);
+    parts
+        .reduce(|total, part| total?.checked_add(part?))
+        .flatten()
+}
+
+/// Cuts a text before each digit that follows a unit or white space.
+fn split_parts(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut last = None;
+    for (at, char) in text.char_indices() {
+        let is_after_unit = last.is_some_and(|c: char| c.is_alphabetic() || c.is_whitespace());
+        if is_after_unit && char.is_ascii_digit() {
+            parts.push(&text[start..at]);
+            start = at;
+        }
+        last = Some(char);
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+fn part(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return text.parse().ok().map(Duration::from_secs);
+    }
+    // Space of any kind may stand before the unit; the library knows that of ASCII alone.
+    let text = text.replace(char::is_whitespace, " ");
+    let time = SpanParser::new().parse_duration(text).ok()?;
+    time.try_into().ok()
+}
+
+/// A time as the clock shows it: `49:07`, whole seconds.
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tournaments_resend_interval_is_that_of_the_wire() {
+        let resend = parse_duration(TOURNAMENT_RESEND);
+        assert_eq!(resend, Ok(sgmp_proto::RESEND_INTERVAL));
+    }
+
+    #[test]
+    fn times_as_people_write_them() {
+        for (text, millis) in [
+            ("50m", 3_000_000),
+            ("20s", 20_000),
+            ("1h30m", 5_400_000),
+            ("500ms", 500),
+            ("7", 7000),
+            ("5 min", 300_000),
+            (" 1h 30m ", 5_400_000),
+            ("1h30", 3_630_000),
+            ("30s1m", 90_000),
+            ("1m1m", 120_000),
+            ("5\u{a0}s", 5000),
+            ("2 hours 1 minute", 7_260_000),
+        ] {
+            assert_eq!(
+                parse_duration(text),
+                Ok(Duration::from_millis(millis)),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_time_is_refused() {
+        for text in [
+            "",
+            "m",
+            "-5s",
+            "1.5h",
+            "1,500ms",
+            "1:30:00",
+            "5s ago",
+            "1 day",
+            "5 parsecs",
+            "99999999999999999999s",
+            "10000000h",
+        ] {
+            assert!(parse_duration(text).is_err(), "{text:?}");
+        }
+    }
+}

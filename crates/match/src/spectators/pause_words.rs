@@ -1,0 +1,69 @@
+//! Pauses and what is charged for them, in sentences.
+
+use std::time::Duration;
+
+use crate::play::duration::clock;
+use crate::play::{Absence, Pause, PauseCharge, Terms};
+
+/// A sentence on the charge for a pause, and what is left.
+pub fn charged(pause: &Pause, terms: &Terms) -> String {
+    let to = pause.to;
+    let what = match pause.charged {
+        none if none.is_zero() => format!("nothing is charged to {to}"),
+        time if time == pause.length => format!("charged to {to}"),
+        time => format!("{} of it are charged to {to}", length(time)),
+    };
+    format!(
+        "a pause of {}: {what}, which has {} left{}",
+        length(pause.length),
+        clock(pause.left(terms.main_time)),
+        if pause.empties(terms.main_time) {
+            ". It is over time by the pause: the judge decides, and the game goes on"
+        } else {
+            ""
+        }
+    )
+}
+
+/// A sentence on the time away, since when, and the charge for it unless the judge says otherwise.
+pub fn absence(who: &str, absence: &Absence, said: Option<PauseCharge>, terms: &Terms) -> String {
+    let Absence { since, pause } = absence;
+    let since = since.strftime("%Y-%m-%d %H:%M:%S UTC");
+    let pause = Pause {
+        charged: said.unwrap_or_default().charged(pause.length),
+        ..*pause
+    };
+    format!(
+        "{who} was away for {} (since {since}), with {} on move at {}. With {} {}",
+        length(pause.length),
+        pause.to,
+        clock(terms.main_time.saturating_sub(pause.used_before)),
+        match said {
+            Some(_) => "the judge's word (--away)",
+            None => "no other word of the judge",
+        },
+        consequence(&pause, terms),
+    )
+}
+
+/// A length as people say it: minutes and seconds, of a long one hours and minutes.
+fn length(time: Duration) -> String {
+    let minutes = time.as_secs() / 60;
+    match minutes / 60 {
+        0 => clock(time),
+        hours => format!("{hours} h {} min", minutes % 60),
+    }
+}
+
+fn consequence(pause: &Pause, terms: &Terms) -> String {
+    let (to, left) = (pause.to, clock(pause.left(terms.main_time)));
+    match pause.charged {
+        none if none.is_zero() => format!("nothing of it is charged: {to} has {left} left"),
+        time if pause.empties(terms.main_time) => format!(
+            "{} are charged to {to} and its clock is empty: that ends no game, by 15(1) of the call the judge \
+             decides, and {to}'s moves are made at once",
+            length(time)
+        ),
+        time => format!("{} are charged to {to}: {left} left", length(time)),
+    }
+}
