@@ -1,8 +1,9 @@
-//! A person at this computer: games in sentences and on a screen, pictures of positions, reviews.
+//! A person at this computer: games in sentences and on a screen, pictures of positions, reviews, and the pages to read.
 
 #[path = "../common/tools.rs"]
 mod tools;
 
+mod documents;
 mod kept_games;
 mod learning;
 mod pictures;

@@ -1,4 +1,4 @@
-//! What a person sees and does: games at this computer, the tutorial, Igo, study, screens and pages.
+//! The faces of the program, which a person sees and uses: games at this computer, the tutorial, Igo, study, screens and pages.
 
 pub mod igo;
 pub mod local_game;

@@ -1,4 +1,4 @@
-//! What is known of a position without a search over whole games: tactics, reading, analysis, joseki, patterns,
+//! Knowledge of a position without a search over whole games: tactics, reading, analysis, joseki, patterns,
 //! learned move weights, and the experts that give moves with reasons.
 
 pub mod analysis;
