@@ -4,8 +4,8 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use super::table_input::TableInput;
-use crate::cli::values::thinking_args::NetArg;
 use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::NamedNet;
 use sgmp_faces::local_game::{ChairSettings, EngineChair, EngineWanted};
 use sgmp_match::port::MonotonicClock;
 
@@ -21,7 +21,7 @@ impl EngineThread {
     /// first asked for: a board is shown before.
     pub(super) fn start(
         settings: ChairSettings,
-        net: Option<NetArg>,
+        net: Option<NamedNet>,
         inputs: Sender<TableInput>,
     ) -> Self {
         let (tasks, received) = mpsc::channel::<(EngineWanted, StopFlag)>();
@@ -30,7 +30,7 @@ impl EngineThread {
             for (wanted, halt) in received {
                 let chair = chair.get_or_insert_with(|| {
                     EngineChair::new(ChairSettings {
-                        net: NetArg::or_own(net),
+                        net: NamedNet::or_own(net),
                         ..settings
                     })
                 });

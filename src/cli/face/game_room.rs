@@ -6,10 +6,10 @@ use std::sync::mpsc::Sender;
 use super::engine_thread::EngineThread;
 use super::table_input::TableInput;
 use super::teacher_thread::{Question, TeacherThread};
-use crate::cli::values::thinking_args::NetArg;
 use sgmp_board::failure::Failure;
 use sgmp_board::record::{Format, create_new};
 use sgmp_board::rules::{Color, Game, Move, Point};
+use sgmp_engine::engine::NamedNet;
 use sgmp_faces::local_game::{
     ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, KeptGame, LocalGame,
     LocalTerms, Phase, Refusal, StartTime, Ticket,
@@ -65,7 +65,7 @@ impl GameRoom {
         archive: GameArchive,
         clock: MonotonicClock,
         settings: ChairSettings,
-        net: Option<NetArg>,
+        net: Option<NamedNet>,
         inputs: &Sender<TableInput>,
     ) -> Self {
         let mut trouble = Trouble::default();

@@ -6,9 +6,10 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::cli::values::board_args::parse_size;
-use crate::cli::values::thinking_args::{NetArg, parse_net};
+use crate::cli::values::thinking_args::parse_net;
 use sgmp_board::rules::{BoardSize, Handicap, Komi, Rules};
 use sgmp_engine::engine::Level;
+use sgmp_engine::engine::NamedNet;
 use sgmp_faces::local_game::{Lead, LocalHandicap};
 use sgmp_match::play::duration::parse_duration;
 
@@ -64,7 +65,7 @@ pub struct PlayArgs {
 
     /// The net of the computer and of hints: own, none, or a file [default: own]
     #[arg(long, value_name = "own|none|FILE", value_parser = parse_net)]
-    pub net: Option<NetArg>,
+    pub net: Option<NamedNet>,
 
     /// Go on with a game: the last one that has no result, or that of this record
     #[arg(long, value_name = "RECORD", num_args = 0..=1)]

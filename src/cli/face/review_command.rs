@@ -19,12 +19,12 @@ use crate::cli::exit::Exit;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
-use crate::cli::values::thinking_args::NetArg;
 use sgmp_advice::review::{CurveSearch, KeptCurve, ReviewedGame};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::SvgTheme;
 use sgmp_board::record::GameRecord;
 use sgmp_board::rules::{ByColor, Color, Rules};
+use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::NetChoice;
 use sgmp_faces::tui::MenuView;
 use sgmp_match::console::operator::{CtrlZ, Signals};
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
     let tree = args.record.read_tree()?;
     let game = ReviewedGame::new(tree.clone(), rules).map_err(|error| damaged(&error))?;
     let main = game.main_game().map_err(|error| damaged(&error))?;
-    let net = NetArg::or_own(args.teacher.net);
+    let net = NamedNet::or_own(args.teacher.net);
     let is_known = main.size().lines() >= NetChoice::MIN_LINES;
     let search = CurveSearch {
         net: net.filter(|_| is_known),

@@ -12,9 +12,9 @@ use super::page_server::{ListenAddress, PageSocket, ThisMachine};
 use super::tutorial_command::user_folder;
 use crate::cli::exit::Exit;
 use crate::cli::values::teacher_args::TeacherArgs;
-use crate::cli::values::thinking_args::NetArg;
 use sgmp_advice::review::{AdviceDesk, CurveSearch};
 use sgmp_board::failure::Failure;
+use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
 use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
 use sgmp_faces::web::{LearnerFiles, Site, game_pages};
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     let learner = args.learner.clone().or_else(user_folder);
     let machine = Arc::new(ThisMachine::start());
     let search = CurveSearch {
-        net: NetArg::or_own(args.teacher.net),
+        net: NamedNet::or_own(args.teacher.net),
         effort: args.effort,
     };
     let (site, work) = Site::new(socket.access().clone(), archive, search, machine);

@@ -7,11 +7,11 @@ use std::thread;
 use super::plain_answers::territory;
 use super::shown_line::CaseAgainst;
 use super::table_input::TableInput;
-use crate::cli::values::thinking_args::NetArg;
 use sgmp_advice::review::{AdviceDesk, ExpectedTerritory, analysis, life};
 use sgmp_board::picture::{Life, Picture};
 use sgmp_board::rules::{Board, Color, Game, Move, Point, PointSet};
 use sgmp_engine::engine::JudgeEffort;
+use sgmp_engine::engine::NamedNet;
 use sgmp_faces::local_game::Ticket;
 
 /// A question to the teacher.
@@ -99,7 +99,7 @@ pub(super) struct TeacherThread {
 
 impl TeacherThread {
     /// Starts the thread; answers come as inputs.
-    pub(super) fn start(net: Option<NetArg>, inputs: Sender<TableInput>) -> Self {
+    pub(super) fn start(net: Option<NamedNet>, inputs: Sender<TableInput>) -> Self {
         let (tasks, received) = mpsc::channel();
         thread::spawn(move || answer_all(&received, net, &inputs));
         Self { tasks }
@@ -117,7 +117,11 @@ impl TeacherThread {
     }
 }
 
-fn answer_all(tasks: &Receiver<(Ticket, Task)>, net: Option<NetArg>, inputs: &Sender<TableInput>) {
+fn answer_all(
+    tasks: &Receiver<(Ticket, Task)>,
+    net: Option<NamedNet>,
+    inputs: &Sender<TableInput>,
+) {
     // Read when it is first asked for: a board is shown before.
     let mut known = None;
     // Positions whose chances are to be told, when nothing else is asked.
@@ -128,8 +132,9 @@ fn answer_all(tasks: &Receiver<(Ticket, Task)>, net: Option<NetArg>, inputs: &Se
         } else {
             tasks.try_recv()
         };
-        let desk = known
-            .get_or_insert_with(|| AdviceDesk::new(NetArg::or_own(net), JudgeEffort::ONE_POSITION));
+        let desk = known.get_or_insert_with(|| {
+            AdviceDesk::new(NamedNet::or_own(net), JudgeEffort::ONE_POSITION)
+        });
         let is_heard = match next {
             Ok((ticket, Task::Chances(game, first))) => {
                 // Positions that were taken back since are nobody's any more.

@@ -13,8 +13,9 @@ use sgmp_proto::Instant;
 
 use crate::cli::exit::Exit;
 use crate::cli::values::memory_size::{default_memory, parse_memory};
-use crate::cli::values::thinking_args::{NetArg, parse_net};
+use crate::cli::values::thinking_args::parse_net;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::Settings;
 use sgmp_match::console::operator::{CtrlZ, Signals};
 use sgmp_match::console::{answer, stderr_line};
@@ -46,7 +47,7 @@ pub struct AnalysisArgs {
 
     /// The net to think with: own, the one that the program carries; none, playouts instead; or a file
     #[arg(long, value_name = "own|none|FILE", value_parser = parse_net, default_value = "own")]
-    pub net: NetArg,
+    pub net: NamedNet,
 
     /// Memory for what is thought, of all positions together [default: a quarter of the machine's,
     /// 4G at most]

@@ -4,20 +4,21 @@ use super::child_exit::leave_line;
 use super::journal_player::player_of_journal;
 use super::local_player::LocalPlayer;
 use super::match_args::MatchArgs;
-use super::match_files;
 use super::match_hooks::{MatchHooks, NoHooks};
 use super::match_plan::{MatchPlan, MatchStart, MovesFrom};
-use super::match_run::{MatchClocks, MatchLink, Participants, play, report};
+use super::match_run::{MatchLink, Participants, play, report};
 use super::observers::{ObserverFiles, Observers};
 use super::prepared_match::PreparedMatch;
 use super::series;
 use super::talk::Talker;
+use super::{match_files, match_names};
 use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
 use sgmp_board::rules::Color;
 use sgmp_match::console::line_queue::text_gap;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{EventTarget, start_queues};
+use sgmp_match::port::MatchClocks;
 use sgmp_match::spectators::json_events::json_gap;
 
 /// Plays the match.
@@ -75,7 +76,7 @@ fn play_one(
 ) -> Result<Exit, Failure> {
     // Options that contradict each other are found before anything is opened.
     plan.config(prepared.terms())?;
-    match_files::check_names(&plan.output, &prepared.paths())?;
+    match_names::check_names(&plan.output, &prepared.paths())?;
     // Whatever cannot be written is found before anybody waits for the other side.
     match_files::check_folder(&prepared.paths())?;
     let files = ObserverFiles::open(&plan.output)?;

@@ -7,13 +7,13 @@ use std::time::Duration;
 use sgmp_proto::{Agreement, Clause, Config, GameFacts, Pace, ProposedTerms, Strictness};
 
 use super::match_args::{MatchArgs, PlayerArgs, TermsArgs, TimesArgs};
-use super::match_files;
+use super::match_names;
 use crate::cli::face::page_server::ListenAddress;
 use crate::cli::face::screen_terminal::has_screen;
-use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_board::record::Format;
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Rules};
 use sgmp_match::console::{EventTarget, TextStream};
 use sgmp_match::play::duration::TOURNAMENT_RESEND;
@@ -135,7 +135,7 @@ impl<'a> MatchPlan<'a> {
                 && args.wire.talk
                 && *port != PortSpec::Stdio,
         };
-        match_files::check_given_names(&plan)?;
+        match_names::check_given_names(&plan)?;
         Ok(plan)
     }
 
@@ -171,8 +171,8 @@ impl<'a> MatchPlan<'a> {
     }
 
     /// Form of a new match's record.
-    pub(crate) const fn sgf_format(&self) -> SgfFormat {
-        self.args.sgf_format
+    pub(crate) fn sgf_format(&self) -> Format {
+        self.args.sgf_format.into()
     }
 
     /// Games to play on the line.

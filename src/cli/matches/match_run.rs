@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use jiff::SignedDuration;
 use sgmp_proto::Stop;
 
 use super::explainer::Explainer;
@@ -20,39 +19,9 @@ use sgmp_match::console::operator::Keyboard;
 use sgmp_match::console::operator_menu::{OperatorMenu, Players, StageFlag};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::stderr_line;
-use sgmp_match::play::{End, Match, NoGame, Outcome, WallClock};
-use sgmp_match::port::{
-    Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, Port, UnseenEnd,
-    wall_clock,
-};
-
-/// The two clocks of a match.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MatchClocks {
-    /// The running one.
-    pub(crate) running: MonotonicClock,
-    /// The wall's time at its zero.
-    pub(crate) wall: WallClock,
-}
-
-impl MatchClocks {
-    /// Starts both.
-    pub(crate) fn start() -> Self {
-        Self::start_at(Duration::ZERO)
-    }
-
-    /// Starts both, the running one with this time on it.
-    pub(crate) fn start_at(ahead: Duration) -> Self {
-        let running = MonotonicClock::start_at(ahead);
-        let now = wall_clock().timestamp();
-        let zero = SignedDuration::try_from(ahead).ok();
-        let zero = zero.and_then(|ahead| now.checked_sub(ahead).ok());
-        Self {
-            running,
-            wall: WallClock(zero.unwrap_or(now)),
-        }
-    }
-}
+use sgmp_match::play::{End, Match, NoGame, Outcome};
+use sgmp_match::port::MatchClocks;
+use sgmp_match::port::{Connection, Driver, DriverResult, DriverSettings, Finish, Port, UnseenEnd};
 
 /// The port with its open connection.
 pub(crate) struct MatchLink {

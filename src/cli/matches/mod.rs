@@ -10,6 +10,7 @@ pub(crate) mod match_args;
 pub(crate) mod match_command;
 pub(crate) mod match_files;
 pub(crate) mod match_hooks;
+pub(crate) mod match_names;
 pub(crate) mod match_plan;
 pub(crate) mod match_run;
 pub(crate) mod match_screen;

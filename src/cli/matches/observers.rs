@@ -8,7 +8,6 @@ use std::sync::Arc;
 use sgmp_proto::{Answered, Instant};
 
 use super::match_plan::OutputPlan;
-use super::match_run::MatchClocks;
 use super::talk::TalkScreen;
 use crate::cli::face::page_server::{PageServer, PageSocket};
 use sgmp_board::failure::{Blame, Failure};
@@ -16,6 +15,7 @@ use sgmp_board::record::read_bytes;
 use sgmp_faces::web::{MatchPage, match_pages};
 use sgmp_match::console::line_queue::QueuedFile;
 use sgmp_match::console::{EventTarget, TextStream, stderr_line};
+use sgmp_match::port::MatchClocks;
 use sgmp_match::port::trace::TraceHead;
 use sgmp_match::port::{HeardBytes, MonotonicClock, PortKind, Spectator};
 use sgmp_match::spectators::json_events::{JsonEvents, json_gap};

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::match_files::{self, Paths, RecordThread, SgfFile};
+use super::match_names;
 use super::match_plan::MatchPlan;
 use super::pause_question::{self, AbsentPart};
 use sgmp_board::failure::{Blame, Failure};
@@ -38,7 +39,7 @@ impl PreparedMatch {
     /// A record or a journal that is there already.
     pub(crate) fn new(plan: &MatchPlan<'_>, color: Color, name: &str) -> Result<Self, Failure> {
         let terms = plan.terms(color, name);
-        let paths = match_files::new_paths(plan, &terms, 1)?;
+        let paths = match_names::new_paths(plan, &terms, 1)?;
         Ok(Self::New {
             terms: Box::new(terms),
             paths,
@@ -64,7 +65,7 @@ impl PreparedMatch {
         interrupts: &Interrupts,
     ) -> Result<Self, Failure> {
         let mut resumed = match_files::open_journal(journal)?;
-        resumed.paths = resumed.paths.with_page(plan, 1);
+        resumed.paths = resumed.paths.with_page(match_names::page_of(plan, 1));
         let absence = pause_question::absence(&resumed)?;
         let part = AbsentPart {
             who: "this side of the match",

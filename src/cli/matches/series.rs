@@ -4,10 +4,10 @@ use sgmp_proto::{Agreement, Answered, Instant, Phase, Session, Stop};
 
 use super::child_exit::{end_child, leave_line};
 use super::local_player::LocalPlayer;
-use super::match_files;
 use super::match_hooks::MatchHooks;
+use super::match_names;
 use super::match_plan::MatchPlan;
-use super::match_run::{MatchClocks, MatchLink, Participants, no_handshake, play, report};
+use super::match_run::{MatchLink, Participants, no_handshake, play, report};
 use super::observers::{ObserverFiles, Observers};
 use super::prepared_match::PreparedMatch;
 use crate::cli::exit::Exit;
@@ -16,6 +16,7 @@ use sgmp_board::rules::Color;
 use sgmp_match::console::TextStream;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::play::End;
+use sgmp_match::port::MatchClocks;
 use sgmp_match::port::{
     DriverResult, Finish, HandshakeHost, NoAgreement, PortError, Spectator, shake_hands,
 };
@@ -32,7 +33,7 @@ pub(crate) fn run(
     hooks: &mut dyn MatchHooks,
 ) -> Result<Exit, Failure> {
     let config = plan.negotiation_config()?;
-    match_files::check_before_terms(plan)?;
+    match_names::check_before_terms(plan)?;
     let files = ObserverFiles::open(&plan.output)?;
     // A player that cannot be had is known before the other side is asked.
     let player = hooks.local_player(plan, interrupts)?;
@@ -160,7 +161,7 @@ impl Series<'_> {
         let opening = terms
             .opening()
             .map_err(|error| Failure::new(Blame::NoGame, error))?;
-        let paths = match_files::new_paths(plan, &terms, agreed.number)?;
+        let paths = match_names::new_paths(plan, &terms, agreed.number)?;
         player.set_up(&terms, interrupts)?;
         hooks.terms_known(&terms, opening);
         let prepared = PreparedMatch::agreed(terms, paths.clone(), agreed.session);

@@ -9,8 +9,7 @@ use sgmp_proto::{Config, Instant};
 use super::line_table::{LineTable, RECONNECT_TIMEOUT, end_program};
 use super::seat_player::SeatPlayer;
 use crate::cli::matches::match_files::{RecordThread, SgfFile, opened};
-use crate::cli::matches::match_run::MatchClocks;
-use crate::cli::values::choices::SgfFormat;
+use sgmp_board::record::Format;
 use sgmp_board::record::GameResult;
 use sgmp_board::rules::{ByColor, Color};
 use sgmp_board::stop_flag::StopFlag;
@@ -22,6 +21,7 @@ use sgmp_match::play::journal::Journal;
 use sgmp_match::play::{
     ClaimPolicy, End, EndKind, Event, Fault, FaultKind, Match, Outcome, Stores,
 };
+use sgmp_match::port::MatchClocks;
 use sgmp_match::port::{
     Deadline, Driver, DriverInput, DriverSettings, Finish, Operator, OpponentsTime, Spectator,
     UnseenEnd, pause,
@@ -148,7 +148,7 @@ impl LineGame {
         let terms = self.table.terms(!self.line_color, self.penalty);
         let now = clocks.running.now();
         let paths = self.table.new_files()?;
-        let format = SgfFormat::Fjk;
+        let format = Format::Fjk;
         let first = opened(&terms, &paths, format, clocks.wall.at(now));
         let journal = Journal::create(&paths.journal, &first).map_err(|error| error.to_string())?;
         let shelf = SgfFile::new(paths.sgf, format.into(), Default::default());

@@ -8,7 +8,7 @@ use sgmp_proto::{Grid, Instant, Numbering, Pace};
 use super::line_game::{lost, unplayed, used_times};
 use super::line_table::{BAUD, LineTable, RECONNECT_TIMEOUT, end_program};
 use crate::cli::matches::match_files::SgfFile;
-use crate::cli::values::choices::SgfFormat;
+use sgmp_board::record::Format;
 use sgmp_board::rules::{ByColor, Color, Game};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Engine, Settings};
@@ -72,7 +72,7 @@ impl WatchedGame {
         let mut relay = ReconnectingRelay::new(ports, lines, how, log, clock);
         let mut seat = Watching {
             referee: Referee::new(game, grid, terms.main_time, false),
-            shelf: SgfFile::new(files.sgf, SgfFormat::Fjk.into(), Default::default()),
+            shelf: SgfFile::new(files.sgf, Format::Fjk, Default::default()),
             terms,
             watch,
             begin_by: clock.now() + table.grace(),

@@ -2,9 +2,10 @@
 
 use clap::Args;
 
-use super::thinking_args::{NetArg, parse_net};
+use super::thinking_args::parse_net;
 use sgmp_advice::review::AdviceDesk;
 use sgmp_engine::engine::JudgeEffort;
+use sgmp_engine::engine::NamedNet;
 
 /// The net of a command that explains.
 #[derive(Clone, Copy, Debug, Args)]
@@ -12,12 +13,12 @@ pub struct TeacherArgs {
     /// The net whose search says which moves are good: own, the one that the program carries; none, the
     /// experts say so themselves; or a file [default: own]
     #[arg(long, value_name = "own|none|FILE", value_parser = parse_net)]
-    pub net: Option<NetArg>,
+    pub net: Option<NamedNet>,
 }
 
 impl TeacherArgs {
     /// The desk of advice, which takes such an effort for a position.
     pub(crate) fn desk(self, effort: JudgeEffort) -> AdviceDesk {
-        AdviceDesk::new(NetArg::or_own(self.net), effort)
+        AdviceDesk::new(NamedNet::or_own(self.net), effort)
     }
 }

@@ -11,7 +11,7 @@ use clap::Args;
 use super::memory_size::{default_memory, parse_memory};
 use sgmp_board::record::read_bytes;
 use sgmp_engine::engine::evolved::{EvolvedChoice, EvolvedPlayer, StaticPlayer};
-use sgmp_engine::engine::{Level, NetChoice, PlayMode, Settings};
+use sgmp_engine::engine::{Level, NamedNet, NetChoice, PlayMode, Settings};
 use sgmp_engine::time_control::Thinking;
 use sgmp_match::play::duration::parse_wait;
 use sgmp_match::port::{OpponentsTime, wall_clock};
@@ -48,7 +48,7 @@ pub struct ThinkingArgs {
     /// own form or one of KataGo's plain residual nets (.bin.gz, model version 8).
     /// With --playouts there is none if nothing is said [default: own]
     #[arg(long, value_name = "own|none|FILE", value_parser = parse_net, conflicts_with = "shapes")]
-    pub net: Option<NetArg>,
+    pub net: Option<NamedNet>,
 
     /// Threads that think [default: one for each core; at levels 7 to 19 with the net one]
     #[arg(long, value_name = "N")]
@@ -107,7 +107,7 @@ impl ThinkingArgs {
             ("--playouts", self.playouts.map(|number| number.to_string())),
             ("--move-time", self.move_time.map(time)),
             ("--player", self.player.map(|player| player.word.to_owned())),
-            ("--net", self.net.map(|net| net.word.to_owned())),
+            ("--net", self.net.map(|net| net.word().to_owned())),
             ("--threads", self.threads.map(|number| number.to_string())),
             ("--memory", self.memory.map(|bytes| bytes.to_string())),
             ("--seed", self.seed.map(|seed| seed.to_string())),
@@ -162,14 +162,14 @@ impl ThinkingArgs {
         let is_asked = !self.plays_at_once() && self.playouts.is_none();
         let is_search = self.mode() == PlayMode::Search;
         match self.net {
-            Some(net) => net.choice,
+            Some(net) => net.choice(),
             None => (is_asked && is_search).then(NetChoice::embedded),
         }
     }
 
     /// The net that judges moves which are explained, whoever plays them; `None` if there shall be none.
     pub(crate) fn judge(&self) -> Option<NetChoice> {
-        NetArg::or_own(self.net)
+        NamedNet::or_own(self.net)
     }
 
     fn playouts_a_move(&self) -> Option<u32> {
@@ -211,27 +211,8 @@ fn kept(text: &str) -> &'static str {
     Box::leak(text.into())
 }
 
-/// A net of the command line; none for playouts.
-#[derive(Clone, Copy, Debug)]
-pub struct NetArg {
-    choice: Option<NetChoice>,
-    word: &'static str,
-}
-
-impl NetArg {
-    /// The net.
-    pub(crate) const fn choice(self) -> Option<NetChoice> {
-        self.choice
-    }
-
-    /// The net that an option names; without the option the one that the program carries.
-    pub(crate) fn or_own(option: Option<Self>) -> Option<NetChoice> {
-        option.map_or_else(|| Some(NetChoice::embedded()), Self::choice)
-    }
-}
-
 /// Reads a net of the command line.
-pub(crate) fn parse_net(text: &str) -> Result<NetArg, String> {
+pub(crate) fn parse_net(text: &str) -> Result<NamedNet, String> {
     let (choice, word) = match text {
         "none" => (None, "none"),
         "own" => (Some(NetChoice::embedded()), "own"),
@@ -245,12 +226,12 @@ pub(crate) fn parse_net(text: &str) -> Result<NetArg, String> {
             (Some(net), kept(path))
         }
     };
-    Ok(NetArg { choice, word })
+    Ok(NamedNet::new(choice, word))
 }
 
 /// Reads a net of the command line where one is needed.
 pub(crate) fn parse_some_net(text: &str) -> Result<NetChoice, String> {
-    let net = parse_net(text)?.choice;
+    let net = parse_net(text)?.choice();
     net.ok_or_else(|| "a net is needed here: own or a file".to_owned())
 }
 

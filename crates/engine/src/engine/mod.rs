@@ -6,6 +6,7 @@
 pub mod evolved;
 mod knobs;
 mod level;
+mod named_net;
 mod net_judgment;
 mod net_skill;
 mod resignation;
@@ -15,6 +16,7 @@ mod timing;
 pub use crate::net::NetChoice;
 pub use knobs::{KNOBS, Knob, KnobError, Numbers, parse_settings};
 pub use level::Level;
+pub use named_net::NamedNet;
 pub use net_judgment::NetJudgment;
 pub use net_skill::NetSkill;
 pub use resignation::Resignation;

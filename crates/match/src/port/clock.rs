@@ -2,6 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use jiff::SignedDuration;
+
+use crate::play::WallClock;
+
 /// Time since the program looked first: never goes back, knows nothing of the calendar.
 #[derive(Clone, Copy, Debug)]
 pub struct MonotonicClock {
@@ -112,6 +116,34 @@ pub fn process_cpu_time() -> Option<Duration> {
 )]
 pub fn pause(duration: Duration) {
     std::thread::sleep(duration);
+}
+
+/// The two clocks of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchClocks {
+    /// The running one.
+    pub running: MonotonicClock,
+    /// The wall's time at its zero.
+    pub wall: WallClock,
+}
+
+impl MatchClocks {
+    /// Starts both.
+    pub fn start() -> Self {
+        Self::start_at(Duration::ZERO)
+    }
+
+    /// Starts both, the running one with this time on it.
+    pub fn start_at(ahead: Duration) -> Self {
+        let running = MonotonicClock::start_at(ahead);
+        let now = wall_clock().timestamp();
+        let zero = SignedDuration::try_from(ahead).ok();
+        let zero = zero.and_then(|ahead| now.checked_sub(ahead).ok());
+        Self {
+            running,
+            wall: WallClock(zero.unwrap_or(now)),
+        }
+    }
 }
 
 #[cfg(test)]

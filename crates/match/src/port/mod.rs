@@ -16,7 +16,8 @@ pub mod trace;
 mod trial;
 
 pub use clock::{
-    Deadline, MonotonicClock, now_rfc3339, pause, process_cpu_time, thread_cpu_time, wall_clock,
+    Deadline, MatchClocks, MonotonicClock, now_rfc3339, pause, process_cpu_time, thread_cpu_time,
+    wall_clock,
 };
 pub use device::{
     Announcement, CommandLine, Connection, DEFAULT_BAUD, Denied, Holder, Holders, HostPort, Input,

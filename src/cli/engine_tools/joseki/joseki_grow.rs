@@ -10,11 +10,12 @@ use super::book_files;
 use super::joseki_browse::{read_moves, written};
 use crate::cli::exit::Exit;
 use crate::cli::values::memory_size::parse_memory;
-use crate::cli::values::thinking_args::{NetArg, parse_net};
+use crate::cli::values::thinking_args::parse_net;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_board::rules::Move;
 use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_knowledge::joseki::Book;
 use sgmp_laboratory::learning::{
@@ -54,7 +55,7 @@ pub struct GrowArgs {
 
     /// The net that the search asks: own, none (playouts), or a file [default: none]
     #[arg(long, value_name = "own|none|FILE", value_parser = parse_net)]
-    pub net: Option<NetArg>,
+    pub net: Option<NamedNet>,
 
     /// Moves in a row that searches add at most
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -122,7 +123,7 @@ fn engine(args: &GrowArgs) -> Engine {
     Engine::new(Settings {
         seed: args.seed,
         memory: args.memory,
-        net: args.net.and_then(NetArg::choice),
+        net: args.net.and_then(NamedNet::choice),
         ..Settings::default()
     })
 }

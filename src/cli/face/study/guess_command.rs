@@ -7,10 +7,10 @@ use super::problem_board::StudyLook;
 use crate::cli::exit::Exit;
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
-use crate::cli::values::thinking_args::NetArg;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::replay;
 use sgmp_board::rules::Color;
+use sgmp_engine::engine::NamedNet;
 use sgmp_faces::study::GuessGame;
 
 /// A game whose moves are guessed.
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &GuessArgs, is_plain: bool) -> Result<Exit, Failure> {
         Failure::new(Blame::Record, format!("{file}: {error}"))
     };
     let game = replay(&record, usize::MAX).map_err(|error| damaged(&error))?;
-    let net = NetArg::or_own(args.teacher.net);
+    let net = NamedNet::or_own(args.teacher.net);
     let guess = GuessGame::new(game, args.color, args.from, net);
     let guess = guess.ok_or_else(|| damaged(&"no move to guess"))?;
     GuessBoard::new(guess).run(StudyLook::new(args.ascii, is_plain))

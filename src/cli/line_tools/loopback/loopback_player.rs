@@ -8,7 +8,6 @@ use jiff::Timestamp;
 use super::loopback_args::LoopbackArgs;
 use crate::cli::matches::match_files::{self, Paths, SgfFile};
 use crate::cli::output_names::OutputNames;
-use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::Format;
@@ -50,7 +49,7 @@ pub(super) fn open_match(
 ) -> Result<(Paths, Terms, Stores), Failure> {
     let paths = paths(dir, color);
     let terms = terms(color, args, main_time);
-    let opened = match_files::opened(&terms, &paths, SgfFormat::Fjk, at);
+    let opened = match_files::opened(&terms, &paths, Format::Fjk, at);
     let journal = Journal::create(&paths.journal, &opened)
         .map_err(|error| Failure::new(Blame::Record, error))?;
     let shelf = SgfFile::new(paths.sgf.clone(), Format::Fjk, Remarks::default());

@@ -15,7 +15,6 @@ use super::pty_checks;
 use crate::cli::exit::Exit;
 use crate::cli::face::screen_terminal::{has_screen, leave_screen};
 use crate::cli::matches::match_files::Paths;
-use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::matches::match_screen::MatchScreen;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Color;
@@ -25,6 +24,7 @@ use sgmp_match::console::stdout_line;
 use sgmp_match::noise::fault_injector::{FaultInjector, FaultMoments};
 use sgmp_match::noise::side_observer::SideObserver;
 use sgmp_match::play::{ClaimPolicy, EnginePlayer, Match, Outcome};
+use sgmp_match::port::MatchClocks;
 use sgmp_match::port::{
     Connection, Driver, DriverSettings, Finish, MonotonicClock, OpponentsTime, Port, Spectator,
     UnseenEnd, pair,

@@ -11,11 +11,11 @@ use crate::cli::matches::match_files::{
     Paths, agreed_remarks, forget_false_start, free_name, opened, resumed_paths, terms_of,
 };
 use crate::cli::matches::match_plan::as_typed;
-use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::matches::pause_question::{AbsentPart, ask};
 use crate::cli::values::board_args::LegacyArgs;
-use crate::cli::values::choices::{ColorArg, SgfFormat};
+use crate::cli::values::choices::ColorArg;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_board::record::Format;
 use sgmp_board::record::{GameResult, read_bytes, read_game};
 use sgmp_board::rules::{ByColor, Game};
 use sgmp_match::console::signals::Interrupts;
@@ -24,6 +24,7 @@ use sgmp_match::line_judge::proxy_journal::{ProxyJournal, WatchEntry, Watched};
 use sgmp_match::line_judge::referee::Referee;
 use sgmp_match::play::journal::{JournalError, JournalFile};
 use sgmp_match::play::{Absence, Dialect, Pause, PauseCharge, Terms, record};
+use sgmp_match::port::MatchClocks;
 use sgmp_match::port::{DEFAULT_BAUD, wall_clock};
 use sgmp_match::spectators::move_remarks::Remarks;
 
@@ -31,7 +32,7 @@ use sgmp_match::spectators::move_remarks::Remarks;
 pub(super) struct ProxyStart {
     pub(super) played: WatchedMatch,
     pub(super) paths: Paths,
-    pub(super) format: SgfFormat,
+    pub(super) format: Format,
     pub(super) remarks: Remarks,
     resumed: Option<Resumed>,
 }
@@ -84,7 +85,7 @@ impl ProxyStart {
         Ok(Self {
             played,
             paths,
-            format: args.sgf_format,
+            format: args.sgf_format.into(),
             remarks: Remarks::default(),
             resumed: None,
         })
@@ -117,8 +118,8 @@ impl ProxyStart {
             played,
             paths,
             format: match watched.terms.sgf_format.as_str() {
-                "ff4" => SgfFormat::Ff4,
-                _ => SgfFormat::Fjk,
+                "ff4" => Format::Ff4,
+                _ => Format::Fjk,
             },
             remarks,
             resumed: Some(Resumed {

@@ -9,22 +9,15 @@ use std::path::{Path, PathBuf};
 pub(crate) use record_thread::RecordThread;
 pub(crate) use resumed_match::{Resumed, agreed_remarks, open_journal, resumed_paths, terms_of};
 
-use crate::cli::matches::match_plan::{MatchPlan, MatchStart, OutputPlan};
-use crate::cli::output_names::OutputNames;
-use crate::cli::values::choices::SgfFormat;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::GamePage;
 use sgmp_board::record::{
     Format, GameRecord, GameResult, check_writable, read_bytes, read_sgf, write_atomically,
 };
 use sgmp_board::rules::Removal;
-use sgmp_match::console::EventTarget;
 use sgmp_match::play::journal::{Entry, Journal, JournalError, Opened, Recorded, WireForm};
 use sgmp_match::play::{Dialect, RecordSink, StoreError, Terms};
 use sgmp_match::spectators::move_remarks::Remarks;
-
-/// Games of a series whose names are looked at before the first: more than anybody plays.
-const MAX_CHECKED_GAMES: u32 = 1000;
 
 /// The record's file, replaced at every move.
 pub(crate) struct SgfFile {
@@ -99,10 +92,9 @@ impl Paths {
         }
     }
 
-    /// The same with the page of one of several games, if the plan wants pages.
-    pub(crate) fn with_page(mut self, plan: &MatchPlan<'_>, number: u32) -> Self {
-        let page = plan.page();
-        self.page = page.map(|page| numbered(page, number, "html"));
+    /// The same with a page.
+    pub(crate) fn with_page(mut self, page: Option<PathBuf>) -> Self {
+        self.page = page;
         self
     }
 
@@ -114,69 +106,6 @@ impl Paths {
             }
         }
     }
-}
-
-/// Decides about the names of a match's files: record, journal, events and trace are four files.
-///
-/// # Errors
-/// Two outputs in one file.
-pub(crate) fn check_names(output: &OutputPlan<'_>, paths: &Paths) -> Result<(), Failure> {
-    let mut names = OutputNames::default();
-    names.add("the record", &paths.sgf)?;
-    names.add("the journal", &paths.journal)?;
-    if let Some(page) = &paths.page {
-        names.add("--page", page)?;
-    }
-    if let Some(EventTarget::File(path)) = output.json {
-        names.add("--json", path)?;
-    }
-    output
-        .trace
-        .map_or(Ok(()), |path| names.add("--trace", path))
-}
-
-/// The same for all games that `--sgf` or `--resume` name, before anything is begun.
-///
-/// # Errors
-/// Two outputs in one file.
-pub(crate) fn check_given_names(plan: &MatchPlan<'_>) -> Result<(), Failure> {
-    if let MatchStart::Resumed(journal) = plan.start {
-        let paths = resumed_paths(journal).with_page(plan, 1);
-        check_own_page(&paths)?;
-        return check_names(&plan.output, &paths);
-    }
-    let Some(sgf) = plan.sgf() else {
-        return Ok(());
-    };
-    (1..=plan.games().get().min(MAX_CHECKED_GAMES)).try_for_each(|number| {
-        let paths = Paths::for_sgf(numbered(sgf, number, "sgf")).with_page(plan, number);
-        check_names(&plan.output, &paths)
-    })
-}
-
-/// Makes sure that a page that a match goes on with is one of ours.
-fn check_own_page(paths: &Paths) -> Result<(), Failure> {
-    let is_own = |page: &PathBuf| read_bytes(page).is_ok_and(|bytes| GamePage::is_page(&bytes));
-    match &paths.page {
-        Some(page) if page.exists() && !is_own(page) => check_page_free(paths),
-        Some(_) | None => Ok(()),
-    }
-}
-
-/// Makes sure that the files of a game whose terms are not known yet can be written: by the name
-/// that was given, or in this folder.
-///
-/// # Errors
-/// A record or a journal that is there already, and a folder that cannot be written to.
-pub(crate) fn check_before_terms(plan: &MatchPlan<'_>) -> Result<(), Failure> {
-    let Some(sgf) = plan.sgf() else {
-        let paths = Paths::for_sgf(PathBuf::from("game.sgf")).with_page(plan, 1);
-        check_page_free(&paths)?;
-        return check_folder(&paths);
-    };
-    let paths = Paths::for_sgf(sgf.to_owned()).with_page(plan, 1);
-    check_free(&paths, plan)?;
-    check_folder(&paths)
 }
 
 /// Makes sure that journal and record can be written.
@@ -194,7 +123,7 @@ pub(crate) fn check_folder(paths: &Paths) -> Result<(), Failure> {
 ///
 /// # Errors
 /// A match that is running.
-fn clear_false_start(paths: &Paths) -> Result<(), Failure> {
+pub fn clear_false_start(paths: &Paths) -> Result<(), Failure> {
     let is_false_start = match Journal::open(&paths.journal) {
         Ok((_lock, recorded)) => !recorded.has_begun(),
         Err(JournalError::NeverBegun { .. }) => true,
@@ -227,28 +156,6 @@ fn holds_a_game(sgf: &Path) -> bool {
     sgf.exists() && !read_bytes(sgf).is_ok_and(is_false_start)
 }
 
-fn check_free(paths: &Paths, plan: &MatchPlan<'_>) -> Result<(), Failure> {
-    clear_false_start(paths)?;
-    let taken = [&paths.journal, &paths.sgf];
-    match taken.into_iter().find(|path| path.exists()) {
-        Some(path) => Err(exists(path, paths, plan)),
-        None => check_page_free(paths),
-    }
-}
-
-fn check_page_free(paths: &Paths) -> Result<(), Failure> {
-    match paths.page.as_deref().filter(|page| page.exists()) {
-        Some(page) => Err(Failure::new(
-            Blame::Record,
-            format!(
-                "--page {} exists already and is not overwritten: choose another name",
-                page.display()
-            ),
-        )),
-        None => Ok(()),
-    }
-}
-
 /// The name of a file of one of several games: that of the first is the one that was given.
 pub(crate) fn numbered(path: &Path, number: u32, ending: &str) -> PathBuf {
     match number {
@@ -258,45 +165,6 @@ pub(crate) fn numbered(path: &Path, number: u32, ending: &str) -> PathBuf {
             path.with_file_name(format!("{stem}-{number}.{ending}"))
         }
     }
-}
-
-/// The paths of a new match. Of several games on a line the first has the name that was given, the
-/// others a number behind it.
-///
-/// # Errors
-/// An existing record or an unfinished journal is never overwritten.
-pub(crate) fn new_paths(
-    plan: &MatchPlan<'_>,
-    terms: &Terms,
-    number: u32,
-) -> Result<Paths, Failure> {
-    let paths = match plan.sgf() {
-        Some(sgf) => Paths::for_sgf(numbered(sgf, number, "sgf")),
-        None => free_name(terms, |journal| {
-            Journal::read(journal).is_ok_and(|recorded| is_finished(&recorded))
-        })?,
-    };
-    let paths = paths.with_page(plan, number);
-    check_names(&plan.output, &paths)?;
-    check_free(&paths, plan)?;
-    Ok(paths)
-}
-
-fn exists(path: &Path, paths: &Paths, plan: &MatchPlan<'_>) -> Failure {
-    let advice = match Journal::read(&paths.journal) {
-        Ok(recorded) if !is_finished(&recorded) => {
-            let command = plan.resume_command(&paths.journal);
-            format!("go on with its match: {command}")
-        }
-        _ => "choose another name with --sgf".to_owned(),
-    };
-    Failure::new(
-        Blame::Record,
-        format!(
-            "{} exists already and is not overwritten; {advice}",
-            path.display()
-        ),
-    )
 }
 
 /// Returns whether a journal's match has come to its end.
@@ -369,12 +237,7 @@ fn file_word(text: &(impl AsRef<str> + ?Sized)) -> String {
 }
 
 /// The journal's first entry; no player is named.
-pub(crate) fn opened(
-    terms: &Terms,
-    paths: &Paths,
-    format: SgfFormat,
-    at: jiff::Timestamp,
-) -> Opened {
+pub(crate) fn opened(terms: &Terms, paths: &Paths, format: Format, at: jiff::Timestamp) -> Opened {
     let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     Opened {
         format: sgmp_match::play::journal::FORMAT,
@@ -404,10 +267,10 @@ pub(crate) fn opened(
     }
 }
 
-const fn format_name(format: SgfFormat) -> &'static str {
+const fn format_name(format: Format) -> &'static str {
     match format {
-        SgfFormat::Fjk => "fjk",
-        SgfFormat::Ff4 => "ff4",
+        Format::Fjk => "fjk",
+        Format::Ff4 => "ff4",
     }
 }
 
