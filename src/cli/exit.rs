@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use sgmp_board::failure::Blame;
+use sgmp_match::console::Leaving;
 use sgmp_match::play::{End, Outcome};
 
 /// Exit code of the program. The numbers are part of the interface.
@@ -71,6 +72,15 @@ impl Exit {
             }
             End::NoGame(_) => Self::NoGame,
             End::LastPassUnheard | End::Judge(_) => Self::Judge,
+        }
+    }
+}
+
+impl From<Leaving> for Exit {
+    fn from(leaving: Leaving) -> Self {
+        match leaving {
+            Leaving::Done => Self::Done,
+            Leaving::Interrupted => Self::Interrupted,
         }
     }
 }

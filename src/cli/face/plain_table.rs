@@ -8,12 +8,12 @@ use sgmp_proto::Instant;
 use super::game_room::GameRoom;
 use super::plain_answers::{clocks, count, group, groups, last, row};
 use super::table_input::TableInput;
-use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_faces::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat};
 use sgmp_faces::study::corners_in_words;
+use sgmp_match::console::Leaving;
 use sgmp_match::console::{TextStream, stdout_line};
 
 /// All commands, as `help` tells them.
@@ -65,7 +65,7 @@ pub(super) struct PlainTable<'a> {
 /// The next step of the loop.
 enum Next {
     GoOn,
-    Leave(Exit),
+    Leave(Leaving),
 }
 
 impl<'a> PlainTable<'a> {
@@ -82,7 +82,7 @@ impl<'a> PlainTable<'a> {
     ///
     /// # Errors
     /// A record that cannot be written.
-    pub(super) fn run(&mut self, inputs: &Receiver<TableInput>) -> Result<Exit, Failure> {
+    pub(super) fn run(&mut self, inputs: &Receiver<TableInput>) -> Result<Leaving, Failure> {
         self.greet();
         if let Some(trouble) = self.room.untold_trouble() {
             stdout_line(trouble);
@@ -102,19 +102,19 @@ impl<'a> PlainTable<'a> {
                     continue;
                 }
                 if has_ended {
-                    return Ok(self.leave(Exit::Done));
+                    return Ok(self.leave(Leaving::Done));
                 }
             }
             match self.next_input(inputs)? {
                 Some(TableInput::Line(line)) => match line.trim() {
                     // Nobody waits for a long search to leave.
                     "quit" | "exit" | "q" if self.look.prompts => {
-                        return Ok(self.leave(Exit::Done));
+                        return Ok(self.leave(Leaving::Done));
                     }
                     _ => lines.push_back(line),
                 },
                 Some(TableInput::EndOfLines) => has_ended = true,
-                Some(TableInput::Interrupt) => return Ok(self.leave(Exit::Interrupted)),
+                Some(TableInput::Interrupt) => return Ok(self.leave(Leaving::Interrupted)),
                 Some(TableInput::Engine(ticket, answer)) => {
                     let told = self.room.engine_answers(ticket, answer);
                     self.tell(&told);
@@ -310,7 +310,7 @@ impl<'a> PlainTable<'a> {
         let was_resigning = std::mem::take(&mut self.is_resigning);
         match word.as_str() {
             "" => self.invite(),
-            "quit" | "exit" | "q" => return Ok(Next::Leave(Exit::Done)),
+            "quit" | "exit" | "q" => return Ok(Next::Leave(Leaving::Done)),
             "help" | "?" => self.answer(Ok(HELP.to_owned())),
             "hint" | "h" => self.ask(GameRoom::ask_hint),
             "why" if rest.starts_with("not") => {
@@ -447,9 +447,9 @@ impl<'a> PlainTable<'a> {
         self.prompt();
     }
 
-    fn leave(&self, exit: Exit) -> Exit {
+    fn leave(&self, exit: Leaving) -> Leaving {
         self.room.leave();
-        if self.look.prompts && exit == Exit::Interrupted {
+        if self.look.prompts && exit == Leaving::Interrupted {
             stdout_line("");
         }
         exit

@@ -21,6 +21,7 @@ use crate::cli::values::memory_size::default_memory;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::ByColor;
 use sgmp_faces::local_game::{ChairSettings, GameArchive, KeptGame, LocalGame, LocalTerms, Seat};
+use sgmp_match::console::Leaving;
 use sgmp_match::console::operator::{CtrlZ, Signals};
 use sgmp_match::console::{TextStream, stderr_line, stdout_line};
 use sgmp_match::port::{MonotonicClock, wall_clock};
@@ -131,7 +132,7 @@ fn play(
     };
     let exit = PlainTable::new(&mut room, look).run(&inputs)?;
     let end = match exit {
-        Exit::Interrupted => TableEnd::Interrupted,
+        Leaving::Interrupted => TableEnd::Interrupted,
         _ => TableEnd::Left,
     };
     Ok((end, kept(&room)))
@@ -150,17 +151,12 @@ fn archive(args: &PlayArgs) -> Result<GameArchive, Failure> {
     if let Some(folder) = &args.archive {
         return Ok(GameArchive::new(folder.clone()));
     }
-    user_archive().ok_or_else(|| {
+    GameArchive::of_this_user().ok_or_else(|| {
         Failure::new(
             Blame::Usage,
             "no folder for the records: neither XDG_DATA_HOME nor HOME is set; name one with --archive",
         )
     })
-}
-
-/// The archive of the user; `None` where no folder of theirs is known.
-pub(super) fn user_archive() -> Option<GameArchive> {
-    GameArchive::of_user(|name| std::env::var_os(name))
 }
 
 /// The game to play, and its record if it has one.

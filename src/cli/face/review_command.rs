@@ -126,7 +126,8 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
     };
     let keeper = CurveKeeper::open(KeptCurve::file_of(&args.record.file, number), &main, search);
     if let Some(out) = &args.report {
-        return write_report((&record, game.tree()), &main, keeper, net, args.theme, out);
+        return write_report((&record, game.tree()), &main, keeper, net, args.theme, out)
+            .map(Exit::from);
     }
     let (draft, kept) = ReviewDraft::open(draft_file(&args.record.file, number), &tree);
     let game = kept
@@ -158,7 +159,7 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         prompts: is_seen && stdin().is_terminal(),
     };
     let mut table = ReviewTable::new(room, net, look, &sender);
-    table.run(&inputs)
+    table.run(&inputs).map(Exit::from)
 }
 
 /// The screen until the game is there.

@@ -7,7 +7,6 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use super::review_threads::{CurveKeeper, ReviewInput};
-use crate::cli::exit::Exit;
 use sgmp_advice::review::{AdviceDesk, GameCurve, TurningPoint};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{GamePage, Picture, SvgBoard, SvgTheme, escape_markup};
@@ -15,6 +14,7 @@ use sgmp_board::record::{GameRecord, GameTree, write_atomically};
 use sgmp_board::rules::{Game, Move};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
+use sgmp_match::console::Leaving;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::work_progress::WorkProgress;
 use sgmp_match::console::{stderr_line, stdout_line};
@@ -37,7 +37,7 @@ pub(super) fn write_report(
     net: Option<NetChoice>,
     theme: SvgTheme,
     out: &Path,
-) -> Result<Exit, Failure> {
+) -> Result<Leaving, Failure> {
     if let Some(exit) = look_at_all(&mut keeper)? {
         return Ok(exit);
     }
@@ -55,11 +55,11 @@ pub(super) fn write_report(
         .to_string();
     write_atomically(out, page.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))?;
     stdout_line(format_args!("report: {}", out.display()));
-    Ok(Exit::Done)
+    Ok(Leaving::Done)
 }
 
 /// Makes the curve whole; an exit code where that was interrupted.
-fn look_at_all(keeper: &mut CurveKeeper) -> Result<Option<Exit>, Failure> {
+fn look_at_all(keeper: &mut CurveKeeper) -> Result<Option<Leaving>, Failure> {
     if keeper.is_done() {
         return Ok(None);
     }
@@ -78,7 +78,7 @@ fn look_at_all(keeper: &mut CurveKeeper) -> Result<Option<Exit>, Failure> {
             halt.request();
             keeper.keep();
             progress.finish();
-            return Ok(Some(Exit::Interrupted));
+            return Ok(Some(Leaving::Interrupted));
         }
         match inputs.recv_timeout(LOOK_INTERVAL) {
             Ok(ReviewInput::Looked(moves, point)) => {

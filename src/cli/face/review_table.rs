@@ -7,12 +7,12 @@ use super::plain_answers::{group, groups, row};
 use super::review_room::{ReviewRoom, answer_words, variation_words};
 use super::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
 use super::shown_line::CaseAgainst;
-use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::NetChoice;
+use sgmp_match::console::Leaving;
 use sgmp_match::console::work_progress::WorkProgress;
 use sgmp_match::console::{TextStream, stdout_line};
 
@@ -88,7 +88,7 @@ impl ReviewTable {
     ///
     /// # Errors
     /// None of its own: what cannot be done is told.
-    pub(super) fn run(&mut self, inputs: &Receiver<ReviewInput>) -> Result<Exit, Failure> {
+    pub(super) fn run(&mut self, inputs: &Receiver<ReviewInput>) -> Result<Leaving, Failure> {
         self.greet();
         let all = self.room.keeper().curve().points().len();
         let known = self.room.keeper().curve().known();
@@ -105,13 +105,13 @@ impl ReviewTable {
                     self.heed(line.trim());
                     if self.is_leaving {
                         progress.finish();
-                        return Ok(self.leave(Exit::Done));
+                        return Ok(self.leave(Leaving::Done));
                     }
                     continue;
                 }
                 if has_ended && lines.is_empty() {
                     progress.finish();
-                    return Ok(self.leave(Exit::Done));
+                    return Ok(self.leave(Leaving::Done));
                 }
             }
             let gone = |_| Failure::new(Blame::Record, "the threads of the review are gone");
@@ -119,14 +119,14 @@ impl ReviewTable {
                 ReviewInput::Line(line) => match line.trim() {
                     // Nobody waits for a long search to leave.
                     "quit" | "exit" | "q" if self.look.prompts => {
-                        return Ok(self.leave(Exit::Done));
+                        return Ok(self.leave(Leaving::Done));
                     }
                     _ => lines.push_back(line),
                 },
                 ReviewInput::EndOfLines => has_ended = true,
                 ReviewInput::Interrupt => {
                     progress.finish();
-                    return Ok(self.leave(Exit::Interrupted));
+                    return Ok(self.leave(Leaving::Interrupted));
                 }
                 ReviewInput::Looked(moves, point) => {
                     self.room.add_looked(moves, point);
@@ -374,7 +374,7 @@ impl ReviewTable {
         Ok(Some("Kept; save writes it to a file of yours.".to_owned()))
     }
 
-    fn leave(&mut self, exit: Exit) -> Exit {
+    fn leave(&mut self, exit: Leaving) -> Leaving {
         self.halt.request();
         if let Some(told) = self.room.leave() {
             stdout_line(told);

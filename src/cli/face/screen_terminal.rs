@@ -19,7 +19,6 @@ use ratatui::crossterm::{cursor, execute};
 use rustix::event::PollFlags;
 
 use super::bounded_backend::BoundedBackend;
-use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Charset;
 use sgmp_faces::tui::{Key, Palette, ScreenLook};
@@ -306,6 +305,9 @@ fn is_gone_within(time: Duration, _: PollFlags) -> bool {
     false
 }
 
+/// The exit code of an interrupted program, as shells have it: 128 and the number of SIGINT.
+const INTERRUPTED: i32 = 128 + 2;
+
 /// Ends the program as the system does that tells of a terminal that is gone: whoever started it may have kept that
 /// from it. A match goes on without its screen.
 #[expect(
@@ -318,7 +320,7 @@ fn end_without_terminal() {
     }
     hang_up();
     pause(HANG_UP_TIMEOUT);
-    std::process::exit(Exit::Interrupted.code().into());
+    std::process::exit(INTERRUPTED);
 }
 
 #[cfg(unix)]

@@ -2,9 +2,9 @@
 
 use super::game_setup::GameSetup;
 use super::menu_screen::{MenuPage, MenuStep};
-use super::play_command::user_archive;
 use super::screen_terminal::has_screen;
 use super::start_pages::{events, games_to_go_on_with, games_to_review, practice, settings};
+use sgmp_faces::local_game::GameArchive;
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView};
 use sgmp_match::port::list_ports;
 
@@ -177,7 +177,8 @@ impl StartList {
 
     /// The list of now. `configured` are the sides of the match that the configuration file sets, which stands first.
     pub(super) fn new(configured: Option<String>) -> Self {
-        let has_game = user_archive().is_some_and(|archive| archive.last_unfinished().is_some());
+        let has_game =
+            GameArchive::of_this_user().is_some_and(|archive| archive.last_unfinished().is_some());
         let entries = Self::all().into_iter();
         Self {
             entries: entries
@@ -196,7 +197,7 @@ impl StartList {
     fn choose(&mut self, entry: Entry) -> MenuStep {
         let place = self.entries.iter().position(|known| *known == entry);
         self.chosen = place.unwrap_or(self.chosen);
-        let archive = user_archive();
+        let archive = GameArchive::of_this_user();
         let page: Box<dyn MenuPage> = match entry {
             Entry::Configured => return begin(&["match"]),
             Entry::Learn => return begin(&["tutorial"]),

@@ -9,13 +9,13 @@ use std::sync::mpsc::channel;
 use clap::Args;
 
 use super::igo_command::{self, IgoArgs};
-use super::play_command::user_archive;
 use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::tutorial_lines::{LineStep, TutorialLines};
 use super::tutorial_page::{Step, TutorialPage, TutorialView};
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_faces::local_game::GameArchive;
 use sgmp_faces::tui::Key;
 use sgmp_faces::tutorial::{
     Chapter, CommentedGame, Course, Lesson, chapters_from_files, check_course, english_chapters,
@@ -169,7 +169,7 @@ fn games(course: Option<&Path>) -> Result<Vec<CommentedGame>, Failure> {
 
 /// The folder of the user's files; `None` where none is known.
 pub(super) fn user_folder() -> Option<PathBuf> {
-    let archive = user_archive()?;
+    let archive = GameArchive::of_this_user()?;
     archive.folder().parent().map(Path::to_owned)
 }
 

@@ -48,6 +48,12 @@ impl GameArchive {
         Self { folder }
     }
 
+    /// The archive of whoever runs the program; `None` where the system names no folder for it.
+    #[must_use]
+    pub fn of_this_user() -> Option<Self> {
+        Self::of_user(|name| std::env::var_os(name))
+    }
+
     /// The user's archive: `$XDG_DATA_HOME/sgmp-go/games`, else `~/.local/share/sgmp-go/games`; `None` where
     /// neither variable of the environment names an absolute folder. `variable` reads one.
     pub fn of_user(variable: impl Fn(&str) -> Option<OsString>) -> Option<Self> {

@@ -20,6 +20,15 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::console::line_queue::{Gap, LAST_LINES_TIMEOUT, LineQueue, text_gap};
 
+/// How a person left a board, a list or a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// By its own word, or at the end of the input.
+    Done,
+    /// By Ctrl-C or a signal.
+    Interrupted,
+}
+
 /// The first failure to write output.
 static FAILURE: Mutex<Option<String>> = Mutex::new(None);
 

@@ -10,7 +10,7 @@ mod joseki_stats;
 use clap::{Args, Subcommand};
 
 use crate::cli::exit::Exit;
-use crate::cli::face::study::joseki_board::{self, TutorArgs};
+use crate::cli::face::study::joseki_command::{self, TutorArgs};
 use sgmp_board::failure::Failure;
 
 /// A task with the book.
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &JosekiArgs, is_plain: bool) -> Result<Exit, Failure> {
     match &args.task {
         Task::Stats(args) => joseki_stats::run(args),
         Task::Check(args) => joseki_check::run(args),
-        Task::Tutor(args) => joseki_board::run(args, is_plain),
+        Task::Tutor(args) => joseki_command::run(args, is_plain),
         Task::Browse(args) => joseki_browse::run(args),
         Task::Compile(args) => joseki_compile::run(args),
         Task::Grow(args) => joseki_grow::run(args),

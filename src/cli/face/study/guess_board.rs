@@ -6,12 +6,12 @@ use super::super::plain_answers::{group, row};
 use super::super::screen_terminal::{ScreenTerminal, has_screen};
 use super::problem_board::StudyLook;
 use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
-use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_faces::study::{GuessGame, told_of_guess};
 use sgmp_faces::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, StudyWish, TextPane};
+use sgmp_match::console::Leaving;
 use sgmp_match::console::{TextStream, stdout_line};
 
 /// All commands, as `help` tells them.
@@ -50,7 +50,7 @@ impl GuessBoard {
     ///
     /// # Errors
     /// A terminal that refuses to be a screen.
-    pub(super) fn run(mut self, look: StudyLook) -> Result<Exit, Failure> {
+    pub(super) fn run(mut self, look: StudyLook) -> Result<Leaving, Failure> {
         self.charset = look.charset;
         self.shows_board = look.shows_board;
         self.prompts = look.prompts;
@@ -69,7 +69,7 @@ impl GuessBoard {
             }
         }
         stdout_line(self.guess.score_in_words());
-        Ok(Exit::Done)
+        Ok(Leaving::Done)
     }
 
     fn picture(&self) -> Picture {

@@ -51,5 +51,7 @@ pub(crate) fn run(args: &GuessArgs, is_plain: bool) -> Result<Exit, Failure> {
     let net = NamedNet::or_own(args.teacher.net);
     let guess = GuessGame::new(game, args.color, args.from, net);
     let guess = guess.ok_or_else(|| damaged(&"no move to guess"))?;
-    GuessBoard::new(guess).run(StudyLook::new(args.ascii, is_plain))
+    GuessBoard::new(guess)
+        .run(StudyLook::new(args.ascii, is_plain))
+        .map(Exit::from)
 }

@@ -2,17 +2,15 @@
 
 use std::io::{BufRead, stdin};
 
-use clap::Args;
-
 use super::super::screen_terminal::{ScreenTerminal, has_screen};
 use super::problem_board::StudyLook;
 use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
-use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_faces::study::JosekiTutor;
 use sgmp_faces::tui::{JOSEKI_COMMANDS, JOSEKI_KEYS, Note, StudyWish, TextPane};
+use sgmp_match::console::Leaving;
 use sgmp_match::console::{TextStream, stdout_line};
 
 /// All commands, as `help` tells them.
@@ -30,32 +28,18 @@ board     show the board
 stones    all stones in words
 quit      leave";
 
-/// A walk through the book.
-#[derive(Debug, Args)]
-pub struct TutorArgs {
-    /// Begin with questions
-    #[arg(long)]
-    pub quiz: bool,
-
-    /// Seed of the questions
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub seed: u64,
-
-    /// Draw boards with the letters of ASCII alone
-    #[arg(long)]
-    pub ascii: bool,
-}
-
 /// Walks through the book until the person leaves.
 ///
 /// # Errors
 /// A terminal that refuses to be a screen.
-pub(crate) fn run(args: &TutorArgs, is_plain: bool) -> Result<Exit, Failure> {
-    let mut tutor = JosekiTutor::new(args.seed);
-    if args.quiz {
+pub(crate) fn run(
+    mut tutor: JosekiTutor,
+    has_quiz: bool,
+    look: StudyLook,
+) -> Result<Leaving, Failure> {
+    if has_quiz {
         tutor.toggle_quiz();
     }
-    let look = StudyLook::new(args.ascii, is_plain);
     let mut board = JosekiBoard::new(tutor, look);
     if has_screen() && !look.is_plain {
         let mut screen = ScreenTerminal::open(look.charset)?;
@@ -78,7 +62,7 @@ pub(crate) fn run(args: &TutorArgs, is_plain: bool) -> Result<Exit, Failure> {
     if board.tutor.is_quiz() {
         stdout_line(board.tutor.score_in_words());
     }
-    Ok(Exit::Done)
+    Ok(Leaving::Done)
 }
 
 struct JosekiBoard {

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::super::play_command::user_archive;
 use super::problems_command::StudyFilesArgs;
 use super::study_files::{deck_file, keep};
 use crate::cli::exit::Exit;
@@ -12,6 +11,7 @@ use crate::cli::records::load_record::read_first_game;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, replay};
 use sgmp_board::rules::Color;
+use sgmp_faces::local_game::GameArchive;
 use sgmp_faces::study::{MissedChance, MistakeDeck, MistakeSearch, persons_colors};
 use sgmp_match::console::stdout_line;
 use sgmp_match::console::work_progress::WorkProgress;
@@ -35,7 +35,7 @@ pub struct MistakesArgs {
 const MAX_LATEST: usize = 20;
 
 fn latest_games() -> Vec<PathBuf> {
-    let files = user_archive().map(|archive| archive.files());
+    let files = GameArchive::of_this_user().map(|archive| archive.files());
     let files = files.unwrap_or_default().into_iter();
     files.take(MAX_LATEST).collect()
 }

@@ -2,7 +2,8 @@
 
 mod guess_board;
 pub(crate) mod guess_command;
-pub(crate) mod joseki_board;
+mod joseki_board;
+pub(crate) mod joseki_command;
 mod mistakes_command;
 mod problem_board;
 pub(crate) mod problems_command;

@@ -7,12 +7,12 @@ use super::super::plain_answers::{group, row};
 use super::super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::study_files::keep_answer;
 use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
-use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_faces::study::{ProblemCourse, Verdict, told_of_problem, told_region, told_solution};
 use sgmp_faces::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, StudyWish, TextPane};
+use sgmp_match::console::Leaving;
 use sgmp_match::console::{TextStream, stdout_line};
 
 /// All commands, as `help` tells them.
@@ -86,7 +86,7 @@ impl ProblemBoard {
     ///
     /// # Errors
     /// Answers that cannot be kept.
-    pub(super) fn run(mut self, look: StudyLook) -> Result<Exit, Failure> {
+    pub(super) fn run(mut self, look: StudyLook) -> Result<Leaving, Failure> {
         self.look = look;
         if has_screen() && !look.is_plain {
             let mut screen = ScreenTerminal::open(look.charset)?;
@@ -99,7 +99,7 @@ impl ProblemBoard {
                 break;
             }
         }
-        Ok(Exit::Done)
+        Ok(Leaving::Done)
     }
 
     /// Tells the problem and its task.

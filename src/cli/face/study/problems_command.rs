@@ -125,5 +125,5 @@ fn practice(args: &PracticeArgs, is_plain: bool) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     };
     let look = StudyLook::new(args.ascii, is_plain);
-    ProblemBoard::new(course, file).run(look)
+    ProblemBoard::new(course, file).run(look).map(Exit::from)
 }

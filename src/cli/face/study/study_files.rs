@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::super::play_command::user_archive;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_faces::local_game::GameArchive;
 use sgmp_faces::study::{Grade, Problem, ProblemCourse, StudyLog, read_problems};
 use sgmp_match::port::wall_clock;
 
@@ -14,7 +14,7 @@ pub(super) const OWN: &str = "own";
 
 /// A file of the learner's own, beside the archive of games.
 fn own_file(name: &str) -> Result<PathBuf, Failure> {
-    let archive = user_archive();
+    let archive = GameArchive::of_this_user();
     let folder = archive
         .as_ref()
         .and_then(|archive| archive.folder().parent());

@@ -3,13 +3,13 @@
 use std::sync::mpsc::channel;
 
 use super::super::screen_terminal::ScreenTerminal;
-use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{Board, BoardSize, ByColor, Color, Move};
 use sgmp_faces::tui::{
     Bottom, GameView, Key, KeyHelp, Note, Pane, PlayerView, StudyKeys, StudyWish, TextPane,
 };
+use sgmp_match::console::Leaving;
 use sgmp_match::console::operator::{CtrlZ, Signals};
 
 /// The contents of the screen.
@@ -53,7 +53,7 @@ pub(super) fn run_on_screen(
     studied: &mut impl Studied,
     commands: &'static [(char, StudyWish)],
     help: &'static [KeyHelp],
-) -> Result<Exit, Failure> {
+) -> Result<Leaving, Failure> {
     let (sender, inputs) = channel();
     let heard = sender.clone();
     let signals = Signals::listen(CtrlZ::Stops, move |_| {
@@ -70,14 +70,14 @@ pub(super) fn run_on_screen(
         let view = view(page, &keys, help, scroll);
         screen.draw(|look, frame| view.draw(look, frame));
         let Ok(ScreenInput::Key(key)) = inputs.recv() else {
-            return Ok(Exit::Interrupted);
+            return Ok(Leaving::Interrupted);
         };
         let clicked = key
             .place()
             .and_then(|place| view.point_at(screen.look(), screen.size(), place));
         match keys.wish(key, clicked) {
             None => {}
-            Some(StudyWish::Interrupt) => return Ok(Exit::Interrupted),
+            Some(StudyWish::Interrupt) => return Ok(Leaving::Interrupted),
             Some(StudyWish::Suspend) => screen.suspend(),
             Some(StudyWish::Redraw) => screen.clear(),
             Some(StudyWish::Scroll(pages)) => {
@@ -86,7 +86,7 @@ pub(super) fn run_on_screen(
             Some(wish) => {
                 scroll = 0;
                 if !studied.grant(wish) {
-                    return Ok(Exit::Done);
+                    return Ok(Leaving::Done);
                 }
             }
         }
