@@ -33,7 +33,6 @@ use args::GlobalArgs;
 use config::command_line::{CommandLine, Refusal};
 use config::config_command;
 use engine_tools::{bench_command, joseki, learn, patterns, questionnaire};
-use face::screen_terminal::{has_screen, keep_to_lines};
 use face::study::{guess_command, problems_command};
 use face::{
     igo_command, picture_command, play_command, review_command, serve_command, start_page,
@@ -42,6 +41,7 @@ use face::{
 use line_tools::{check_command, loopback, ports_command, proxy};
 use matches::{human_command, match_command};
 use records::{compare_command, explain_command, hint_command, result_command, score_command};
+use sgmp_faces::terminal::screen_terminal::{has_screen, keep_to_lines};
 
 /// The program: parse, run, print the error, exit code.
 #[must_use]

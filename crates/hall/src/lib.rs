@@ -1,3 +1,4 @@
 //! Whole events: players by name, pairings, standings, audits, published pages.
 
+pub mod hall;
 pub mod tournament;

@@ -3,6 +3,7 @@
 pub mod console;
 pub mod gtp;
 pub mod line_judge;
+pub mod match_files;
 pub mod noise;
 pub mod play;
 pub mod port;

@@ -13,10 +13,10 @@ use super::config_show::shown;
 use super::config_template::template;
 use super::settings_page::SettingsPage;
 use crate::cli::exit::Exit;
-use crate::cli::face::menu_screen::visit;
-use crate::cli::face::screen_terminal::{ScreenTerminal, charset, has_screen};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{FileError, create_new, write_atomically};
+use sgmp_faces::menus::menu_screen::visit;
+use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use sgmp_match::console::{TextStream, stdout_line};
 
 const EXPLANATION: &str = "\

@@ -7,8 +7,8 @@ use clap::{Arg, Command};
 use super::command_options::{all_sections, is_count, is_switch, options_of};
 use super::config_edit::EditedConfig;
 use super::mistakes_in;
-use crate::cli::face::menu_screen::{MenuPage, MenuStep};
 use sgmp_board::record::write_atomically;
+use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
 const fn key(key: &'static str, short: &'static str) -> KeyHelp {

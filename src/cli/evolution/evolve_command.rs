@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use super::evolve_args::EvolveArgs;
 use crate::cli::exit::Exit;
-use crate::cli::tournament::text_files::read_text;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::hall::text_files::read_text;
 use sgmp_laboratory::evolution::{
     EvolutionConfig, GenerationRow, OpponentFault, Population, RunFolder, RunFolderError,
     StartError, Workers,

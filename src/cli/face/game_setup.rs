@@ -2,11 +2,11 @@
 
 use clap::Parser;
 
-use super::menu_screen::{MenuPage, MenuStep};
 use super::play_args::PlayArgs;
 use crate::cli::matches::match_args::MatchArgs;
 use sgmp_board::rules::fixed_points;
 use sgmp_faces::local_game::LocalHandicap;
+use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 use sgmp_match::play::NoSuchHandicap;
 

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use sgmp_proto::Instant;
 
-use super::game_room::{GameSeries, today};
 use super::play_args::PlayArgs;
 use super::play_command::{TableOffer, sit_down};
 use super::tutorial_command::{user_folder, write_user_file};
@@ -16,6 +15,7 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::BoardSize;
 use sgmp_faces::igo::{IgoLevel, IgoLog, IgoSeries};
 use sgmp_faces::local_game::{LocalGame, LocalTerms, Phase};
+use sgmp_faces::tables::game_room::{GameSeries, today};
 use sgmp_match::console::stdout_line;
 use sgmp_match::port::wall_clock;
 

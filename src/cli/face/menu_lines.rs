@@ -3,7 +3,7 @@
 
 use std::io::stdin;
 
-use super::menu_screen::{MenuPage, MenuStep};
+use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, MenuRow, MenuView, RowValue};
 use sgmp_match::console::{TextStream, stdout_line};
 
@@ -223,10 +223,10 @@ fn told(view: &MenuView) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::choice_page::ChoicePage;
     use super::super::game_setup::GameSetup;
     use super::super::start_pages::{events, games_to_review, practice};
     use super::*;
+    use sgmp_faces::menus::choice_page::ChoicePage;
 
     /// The answer to each line; the words that begin stand for a beginning.
     fn said(page: &mut dyn MenuPage, typed: &[&str]) -> Vec<String> {

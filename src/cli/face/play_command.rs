@@ -7,20 +7,20 @@ use std::thread;
 
 use sgmp_proto::Instant;
 
-use super::game_room::{GameRoom, GameSeries, today};
-use super::plain_table::{PlainLook, PlainTable};
 use super::play_args::{ComputerSeats, PlayArgs};
 use super::review_command::{self, ReviewArgs};
-use super::screen_table::{ScreenTable, TableEnd};
-use super::screen_terminal::{ScreenTerminal, charset, has_screen};
-use super::table_input::TableInput;
-use super::typed_lines::read_lines_as;
 use crate::cli::exit::Exit;
 use crate::cli::records::load_record::read_first_game;
 use crate::cli::values::memory_size::default_memory;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::ByColor;
 use sgmp_faces::local_game::{ChairSettings, GameArchive, KeptGame, LocalGame, LocalTerms, Seat};
+use sgmp_faces::tables::game_room::{GameRoom, GameSeries, today};
+use sgmp_faces::tables::plain_table::{PlainLook, PlainTable};
+use sgmp_faces::tables::screen_table::{ScreenTable, TableEnd};
+use sgmp_faces::tables::table_input::TableInput;
+use sgmp_faces::tables::typed_lines::read_lines_as;
+use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use sgmp_match::console::Leaving;
 use sgmp_match::console::operator::{CtrlZ, Signals};
 use sgmp_match::console::{TextStream, stderr_line, stdout_line};

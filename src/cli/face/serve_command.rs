@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::page_server::{ListenAddress, PageSocket, ThisMachine};
 use super::tutorial_command::user_folder;
 use crate::cli::exit::Exit;
 use crate::cli::values::teacher_args::TeacherArgs;
@@ -17,6 +16,7 @@ use sgmp_board::failure::Failure;
 use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
 use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
+use sgmp_faces::page_server::page_server::{ListenAddress, PageSocket, ThisMachine};
 use sgmp_faces::web::{LearnerFiles, Site, game_pages};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{stderr_line, stdout_line};

@@ -1,10 +1,10 @@
 //! The list of the start page, for the screen and for lines.
 
 use super::game_setup::GameSetup;
-use super::menu_screen::{MenuPage, MenuStep};
-use super::screen_terminal::has_screen;
 use super::start_pages::{events, games_to_go_on_with, games_to_review, practice, settings};
 use sgmp_faces::local_game::GameArchive;
+use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
+use sgmp_faces::terminal::screen_terminal::has_screen;
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView};
 use sgmp_match::port::list_ports;
 

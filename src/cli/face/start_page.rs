@@ -3,12 +3,12 @@
 use std::io::{IsTerminal, stdin};
 
 use super::menu_lines::visit_in_lines;
-use super::menu_screen::visit;
-use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::start_list::StartList;
 use crate::cli::matches::match_args::MatchArgs;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Color;
+use sgmp_faces::menus::menu_screen::visit;
+use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use sgmp_match::console::TextStream;
 
 /// Text where nobody can choose.

@@ -1,9 +1,9 @@
 //! The pages behind the start page: games that were kept, ways to practise, events.
 
-use super::choice_page::{ChoicePage, ChoiceRow, FileField};
 use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game};
 use sgmp_board::rules::Color;
 use sgmp_faces::local_game::GameArchive;
+use sgmp_faces::menus::choice_page::{ChoicePage, ChoiceRow, FileField};
 
 /// Games that are listed.
 const MAX_GAMES: usize = 200;
@@ -262,9 +262,9 @@ fn owned(words: &[&str]) -> Vec<String> {
 mod tests {
     use clap::Parser;
 
-    use super::super::menu_screen::{MenuPage, MenuStep};
     use super::*;
     use crate::cli::Cli;
+    use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
     use sgmp_faces::tui::Key;
 
     #[test]

@@ -9,13 +9,13 @@ use std::sync::mpsc::channel;
 use clap::Args;
 
 use super::igo_command::{self, IgoArgs};
-use super::screen_terminal::{ScreenTerminal, charset, has_screen};
-use super::tutorial_lines::{LineStep, TutorialLines};
-use super::tutorial_page::{Step, TutorialPage, TutorialView};
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_faces::lessons::tutorial_lines::{LineStep, TutorialLines};
+use sgmp_faces::lessons::tutorial_page::{Step, TutorialPage, TutorialView};
 use sgmp_faces::local_game::GameArchive;
+use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use sgmp_faces::tui::Key;
 use sgmp_faces::tutorial::{
     Chapter, CommentedGame, Course, Lesson, chapters_from_files, check_course, english_chapters,

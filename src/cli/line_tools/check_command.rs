@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use sgmp_proto::{Config, Pace};
 
-use super::check_words::{Told, causes, told};
 use crate::cli::exit::Exit;
 use crate::cli::values::choices::ColorArg;
 use crate::cli::values::port_args::{PortArgs, open_port};
@@ -15,6 +14,7 @@ use sgmp_board::rules::Color;
 use sgmp_match::console::line_queue::text_gap;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{start_queues, stdout_line};
+use sgmp_match::line_judge::check_words::{Told, causes, told};
 use sgmp_match::play::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
 use sgmp_match::port::{
     CheckName, Checked, HeardBytes, MonotonicClock, OpenError, Port, TrialSettings,

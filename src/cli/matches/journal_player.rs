@@ -3,9 +3,9 @@
 use clap::Parser;
 
 use super::match_args::PlayerArgs;
-use super::match_files::resumed_paths;
 use super::match_plan::{BY_CONTROLLER, BY_HAND, MatchPlan, MatchStart, as_typed};
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_match::match_files::resumed_match::resumed_paths;
 use sgmp_match::play::journal::Journal;
 
 /// The words of a player of our own, alone.

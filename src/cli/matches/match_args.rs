@@ -7,7 +7,6 @@ use clap::Args;
 use sgmp_proto::Config;
 
 use super::dialect_args::DialectArgs;
-use crate::cli::face::page_server::ListenAddress;
 use crate::cli::values::board_args::{LegacyArgs, parse_size};
 use crate::cli::values::choices::{ColorArg, SgfFormat};
 use crate::cli::values::date_value::parse_date;
@@ -15,6 +14,7 @@ use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::record::UNNAMED;
 use sgmp_board::rules::{BoardSize, Komi, Removal};
+use sgmp_faces::page_server::page_server::ListenAddress;
 use sgmp_match::gtp::NearestRules;
 use sgmp_match::play::duration::{
     TOURNAMENT_RESEND, parse_duration, parse_pause_charge, parse_wait,

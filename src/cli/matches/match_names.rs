@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use super::match_files::{
-    Paths, check_folder, clear_false_start, free_name, is_finished, numbered, resumed_paths,
-};
 use super::match_plan::{MatchPlan, MatchStart, OutputPlan};
 use crate::cli::output_names::OutputNames;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::GamePage;
 use sgmp_board::record::read_bytes;
 use sgmp_match::console::EventTarget;
+use sgmp_match::match_files::resumed_match::resumed_paths;
+use sgmp_match::match_files::{
+    Paths, check_folder, clear_false_start, free_name, is_finished, numbered,
+};
 use sgmp_match::play::Terms;
 use sgmp_match::play::journal::Journal;
 

@@ -8,13 +8,13 @@ use sgmp_proto::{Agreement, Clause, Config, GameFacts, Pace, ProposedTerms, Stri
 
 use super::match_args::{MatchArgs, PlayerArgs, TermsArgs, TimesArgs};
 use super::match_names;
-use crate::cli::face::page_server::ListenAddress;
-use crate::cli::face::screen_terminal::has_screen;
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::Format;
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Rules};
+use sgmp_faces::page_server::page_server::ListenAddress;
+use sgmp_faces::terminal::screen_terminal::has_screen;
 use sgmp_match::console::{EventTarget, TextStream};
 use sgmp_match::play::duration::TOURNAMENT_RESEND;
 use sgmp_match::play::{ClaimPolicy, Dialect, PauseCharge, Terms, UndoPolicy};

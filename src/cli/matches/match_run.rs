@@ -6,7 +6,6 @@ use sgmp_proto::Stop;
 
 use super::explainer::Explainer;
 use super::local_player::LocalPlayer;
-use super::match_files::Paths;
 use super::match_hooks::MatchHooks;
 use super::match_plan::MatchPlan;
 use super::match_screen::MatchScreen;
@@ -19,6 +18,7 @@ use sgmp_match::console::operator::Keyboard;
 use sgmp_match::console::operator_menu::{OperatorMenu, Players, StageFlag};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::stderr_line;
+use sgmp_match::match_files::Paths;
 use sgmp_match::play::{End, Match, NoGame, Outcome};
 use sgmp_match::port::MatchClocks;
 use sgmp_match::port::{Connection, Driver, DriverResult, DriverSettings, Finish, Port, UnseenEnd};

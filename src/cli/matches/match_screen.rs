@@ -9,11 +9,11 @@ use std::time::Duration;
 use sgmp_proto::Instant;
 
 use super::match_plan::MatchPlan;
-use super::screen_state::{Hand, ScreenState};
-use crate::cli::face::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::Failure;
 use sgmp_board::rules::{ByColor, Color, Game, Move};
+use sgmp_faces::match_view::screen_state::{Hand, ScreenState};
+use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
 use sgmp_faces::tui::{Key, Wish};
 use sgmp_match::console::operator::ScreenMenu;
 use sgmp_match::console::operator_menu::OperatorMenu;

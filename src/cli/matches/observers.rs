@@ -9,9 +9,9 @@ use sgmp_proto::{Answered, Instant};
 
 use super::match_plan::OutputPlan;
 use super::talk::TalkScreen;
-use crate::cli::face::page_server::{PageServer, PageSocket};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
+use sgmp_faces::page_server::page_server::{PageServer, PageSocket};
 use sgmp_faces::web::{MatchPage, match_pages};
 use sgmp_match::console::line_queue::QueuedFile;
 use sgmp_match::console::{EventTarget, TextStream, stderr_line};

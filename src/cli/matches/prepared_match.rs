@@ -2,13 +2,17 @@
 
 use std::path::Path;
 
-use super::match_files::{self, Paths, RecordThread, SgfFile};
 use super::match_names;
 use super::match_plan::MatchPlan;
-use super::pause_question::{self, AbsentPart};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{Color, Game};
+use sgmp_match::console::pause_question;
+use sgmp_match::console::pause_question::AbsentPart;
 use sgmp_match::console::signals::Interrupts;
+use sgmp_match::match_files;
+use sgmp_match::match_files::record_thread::RecordThread;
+use sgmp_match::match_files::resumed_match;
+use sgmp_match::match_files::{Paths, SgfFile};
 use sgmp_match::play::journal::{Journal, Opened, standing_moves};
 use sgmp_match::play::{Match, PauseCharge, Stores, Terms, WallClock};
 use sgmp_match::port::trace::TraceBegin;
@@ -29,7 +33,7 @@ pub(crate) enum PreparedMatch {
         session: Box<Session>,
     },
     /// With what is charged for the time away; `None` where the game had not begun.
-    Resumed(Box<match_files::Resumed>, Option<PauseCharge>),
+    Resumed(Box<resumed_match::Resumed>, Option<PauseCharge>),
 }
 
 impl PreparedMatch {
@@ -64,7 +68,7 @@ impl PreparedMatch {
         journal: &Path,
         interrupts: &Interrupts,
     ) -> Result<Self, Failure> {
-        let mut resumed = match_files::open_journal(journal)?;
+        let mut resumed = resumed_match::open_journal(journal)?;
         resumed.paths = resumed.paths.with_page(match_names::page_of(plan, 1));
         let absence = pause_question::absence(&resumed)?;
         let part = AbsentPart {
@@ -154,7 +158,7 @@ impl PreparedMatch {
                     .map_err(|error| Failure::new(Blame::NoGame, error))
             }
             Self::Resumed(resumed, away) => {
-                let match_files::Resumed {
+                let resumed_match::Resumed {
                     journal,
                     recorded,
                     terms,

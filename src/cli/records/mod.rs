@@ -4,7 +4,6 @@ pub(crate) mod compare_command;
 pub(crate) mod explain_command;
 pub(crate) mod hint_command;
 pub(crate) mod load_record;
-mod match_journal;
 mod named_stones;
 mod record_count;
 pub(crate) mod result_command;

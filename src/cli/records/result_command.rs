@@ -4,7 +4,6 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::load_record::RecordArgs;
-use super::match_journal::MatchJournal;
 use super::named_stones::{NamedStones, names};
 use super::score_command::is_lost_komi;
 use crate::cli::exit::Exit;
@@ -14,6 +13,7 @@ use sgmp_board::record::{
 };
 use sgmp_board::rules::{Rules, score};
 use sgmp_match::console::{stderr_line, stdout_line};
+use sgmp_match::match_files::match_journal::MatchJournal;
 use sgmp_match::port::wall_clock;
 
 const EXAMPLES: &str = "\

@@ -9,10 +9,6 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::event_folder::EventFolder;
-use super::hall_game::{HallGame, HallOutcome};
-use super::publishing::{publish, publish_game};
-use super::running_board::RunningBoard;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
@@ -20,6 +16,10 @@ use sgmp_board::record::{GameResult, write_atomically};
 use sgmp_board::rules::{ByColor, Color, Game, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Decision;
+use sgmp_hall::hall::event_folder::EventFolder;
+use sgmp_hall::hall::hall_game::{HallGame, HallOutcome};
+use sgmp_hall::hall::publishing::{publish, publish_game};
+use sgmp_hall::hall::running_board::RunningBoard;
 use sgmp_hall::tournament::event::{EventEntry, WrongInputRule, time_text};
 use sgmp_hall::tournament::{MoveAsker, MoveQuestion};
 use sgmp_match::console::signals::Interrupts;

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::event_folder::EventFolder;
-use super::event_words::{next_text, pairing_text, plan_text, status_text};
-use super::publishing::{publish, publish_game};
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::GameResult;
+use sgmp_hall::hall::event_folder::EventFolder;
+use sgmp_hall::hall::event_words::{next_text, pairing_text, plan_text, status_text};
+use sgmp_hall::hall::publishing::{publish, publish_game};
 use sgmp_hall::tournament::event::{
     EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep, PresenceEntry,
     RulingBy, time_text,

@@ -1,31 +1,14 @@
 //! `tournament`: whole events, and published tables.
 
 mod enter_command;
-mod entered_players;
 mod event_commands;
-mod event_folder;
-mod event_words;
-mod hall_game;
-mod hall_screen;
-mod judge_view;
-mod line_game;
-mod line_table;
-mod own_command;
 mod pairing_reasons;
 mod player_check;
-mod publishing;
-mod record_course;
-mod refereed_game;
 mod rest_command;
 mod run_command;
-mod running_board;
-mod seat_player;
 mod submit_command;
 mod table_audit;
 mod table_standings;
-pub(super) mod text_files;
-mod wait_notice;
-mod watched_game;
 mod worker_games;
 
 use clap::{Args, Subcommand};

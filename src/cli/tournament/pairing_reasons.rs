@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::event_commands::player;
-use super::event_folder::EventFolder;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_hall::hall::event_folder::EventFolder;
 use sgmp_hall::tournament::event::{EventState, Format};
 use sgmp_hall::tournament::pairing::{CostLevel, LevelCost, Wish, swiss_cost};
 use sgmp_match::console::stdout_line;

@@ -8,23 +8,23 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::event_folder::EventFolder;
-use super::hall_game::{game_conditions, hall_spec};
-use super::line_game::LineGame;
-use super::line_table::{BAUD, LineTable, end_program, line_port};
-use super::wait_notice::WaitNotice;
 use crate::cli::exit::Exit;
 use crate::cli::line_tools::check_command::trial_settings;
-use crate::cli::line_tools::check_words::{Told, told};
 use sgmp_board::failure::Failure;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{ByColor, Color, Game, Move};
 use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::hall::event_folder::EventFolder;
+use sgmp_hall::hall::hall_game::{game_conditions, hall_spec};
+use sgmp_hall::hall::line_game::LineGame;
+use sgmp_hall::hall::line_table::{BAUD, LineTable, end_program, line_port};
+use sgmp_hall::hall::wait_notice::WaitNotice;
 use sgmp_hall::tournament::duel::DuelPlan;
 use sgmp_hall::tournament::event::{EventPlan, EventPlayer};
 use sgmp_hall::tournament::{PlayerKind, PlayerSpec, ReadyPlayer};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::stdout_line;
+use sgmp_match::line_judge::check_words::{Told, told};
 use sgmp_match::play::EndKind;
 use sgmp_match::port::{
     CheckName, Checked, Deadline, MonotonicClock, Port, SerialSettings, check_connection, pause,

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::event_commands::{ByArgs, clock_minutes, player, presence_entry};
-use super::event_folder::EventFolder;
-use super::publishing::publish;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_hall::hall::event_folder::EventFolder;
+use sgmp_hall::hall::publishing::publish;
 use sgmp_hall::tournament::event::{EventState, GameState, PresenceEntry, RulingBy, time_text};
 use sgmp_match::console::stdout_line;
 

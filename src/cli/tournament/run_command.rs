@@ -8,19 +8,19 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::entered_players::find_programs;
 use super::event_commands::{ByArgs, pair_next};
-use super::event_folder::EventFolder;
-use super::event_words::{next_text, pairing_text};
-use super::hall_game::{HallGame, HallOutcome};
-use super::hall_screen::HallScreen;
-use super::publishing::{publish, publish_game};
-use super::running_board::RunningBoard;
 use super::worker_games;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{ByColor, Game};
 use sgmp_board::stop_flag::StopFlag;
+use sgmp_faces::terminal::hall_screen::HallScreen;
+use sgmp_hall::hall::entered_players::find_programs;
+use sgmp_hall::hall::event_folder::EventFolder;
+use sgmp_hall::hall::event_words::{next_text, pairing_text};
+use sgmp_hall::hall::hall_game::{HallGame, HallOutcome};
+use sgmp_hall::hall::publishing::{publish, publish_game};
+use sgmp_hall::hall::running_board::RunningBoard;
 use sgmp_hall::tournament::duel::Worker;
 use sgmp_hall::tournament::event::{EventEntry, EventState, NextStep, time_text};
 use sgmp_hall::tournament::words::standings_text;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::text_files::{read_published, read_text};
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_hall::hall::text_files::{read_published, read_text};
 use sgmp_hall::tournament::audit::{audit, check_games, read_games};
 use sgmp_match::console::stdout_line;
 

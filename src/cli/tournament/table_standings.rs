@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::event_folder::EventFolder;
-use super::text_files::read_published;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_hall::hall::event_folder::EventFolder;
+use sgmp_hall::hall::text_files::read_published;
 use sgmp_hall::tournament::audit::audit;
 use sgmp_hall::tournament::standings::{PlayedGame, Results, TieBreaks, standings};
 use sgmp_hall::tournament::words::{explanation_text, standings_text};

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::entered_players::find_programs;
-use super::event_folder::EventFolder;
-use super::hall_game::{HallGame, HallOutcome};
-use super::publishing::publish;
 use super::run_command::RunArgs;
 use crate::cli::exit::Exit;
 use sgmp_board::container::crc32;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
 use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::hall::entered_players::find_programs;
+use sgmp_hall::hall::event_folder::EventFolder;
+use sgmp_hall::hall::hall_game::{HallGame, HallOutcome};
+use sgmp_hall::hall::publishing::publish;
 use sgmp_hall::tournament::duel::Worker;
 use sgmp_hall::tournament::event::{EventEntry, EventState, GameEnd};
 use sgmp_match::console::signals::Interrupts;

@@ -2,8 +2,6 @@
 
 #[cfg(unix)]
 pub(crate) mod referee_command;
-#[cfg(unix)]
-mod referee_display;
 pub(crate) mod usenix_command;
 
 #[cfg(unix)]

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::referee_display::RefereeDisplay;
 use crate::cli::exit::Exit;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::board_args::parse_size;
@@ -15,6 +14,7 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{Format, write_atomically};
 use sgmp_board::rules::{BoardSize, ByColor, Komi, Rules};
 use sgmp_board::stop_flag::StopFlag;
+use sgmp_hall::hall::referee_display::RefereeDisplay;
 use sgmp_hall::tournament::CommandTemplate;
 use sgmp_hall::tournament::referee::{MoveClock, RefereeTerms, referee};
 use sgmp_match::console::signals::Interrupts;

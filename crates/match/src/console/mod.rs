@@ -7,6 +7,7 @@
 pub mod line_queue;
 pub mod operator;
 pub mod operator_menu;
+pub mod pause_question;
 pub mod signals;
 #[cfg(unix)]
 pub mod unheard_signals;

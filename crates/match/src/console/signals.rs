@@ -14,6 +14,7 @@ const STOP_KEY_NOTICE: &str = "Ctrl-Z does nothing while the line is in use: the
 
 /// Ctrl-C and its like: before the match they stop the wait for a peer, then they reach the target.
 pub struct Interrupts {
+    /// Raised by a signal before the match.
     pub flag: Arc<AtomicBool>,
     target: Arc<std::sync::Mutex<Option<SignalTarget>>>,
     _signals: Signals,

@@ -11,8 +11,11 @@ use sgmp_board::rules::{ByColor, Color, IllegalMove, Move};
 
 /// A piece of what passed, with its sender.
 pub struct JudgedPiece {
+    /// The color of the sender.
     pub from: Color,
+    /// The time at which it passed.
     pub at: Instant,
+    /// The piece as it was cut out of the bytes.
     pub piece: Piece,
     /// Ruling on the frame, where the piece is one.
     pub(crate) ruling: Option<Ruling>,
@@ -38,16 +41,27 @@ impl JudgedPiece {
 pub enum Observation {
     /// No frame.
     Garbled {
+        /// The sender.
         from: Color,
+        /// The bytes in hexadecimal digits.
         hex: String,
+        /// The reason why they are no frame.
         why: String,
     },
     /// The same frame again.
-    SentAgain { from: Color, words: String },
+    SentAgain {
+        /// The sender.
+        from: Color,
+        /// The frame in words.
+        words: String,
+    },
     /// Against the dialect.
     Violation {
+        /// The sender.
         from: Color,
+        /// The frame in words.
         words: String,
+        /// The rule that it breaks.
         what: Violation,
     },
     /// The handshake is done.
@@ -55,13 +69,24 @@ pub enum Observation {
     /// The game had begun before its first frame was seen.
     Joined,
     /// Frames passed unseen, after so many moves.
-    Missed { moves: usize },
+    Missed {
+        /// The number of moves before.
+        moves: usize,
+    },
     /// A move in a game whose board is not known.
-    Seen { color: Color, mv: Move },
+    Seen {
+        /// The color that moves.
+        color: Color,
+        /// The move.
+        mv: Move,
+    },
     /// A move that the rules of Go do not allow.
     Illegal {
+        /// The color that moves.
         color: Color,
+        /// The move.
         mv: Move,
+        /// The rule that it breaks.
         why: IllegalMove,
     },
     /// A move.

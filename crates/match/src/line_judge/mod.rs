@@ -1,6 +1,7 @@
 //! What passes between two other programs, judged: the relay that mends what breaks, the journal of every byte,
 //! the referee, and what is said of it.
 
+pub mod check_words;
 pub mod frame_text;
 pub mod judged_piece;
 pub mod proxy_events;

@@ -41,9 +41,12 @@ pub enum WatchEntry {
     },
     /// Bytes passed.
     Passed {
+        /// The port that they came from.
         from: Port,
+        /// The bytes.
         #[serde(with = "hex")]
         bytes: Vec<u8>,
+        /// The running clock at that time, in microseconds.
         at_us: u64,
     },
     /// The match goes on after the proxy was away.
@@ -60,17 +63,25 @@ pub enum WatchEntry {
     Charged {
         /// Time charged for it; `None` is all of it.
         charge_us: Option<u64>,
+        /// The running clock at that time, in microseconds.
         at_us: u64,
     },
     /// The match is over.
-    Ended { result: String, reason: String },
+    Ended {
+        /// The result as records have it.
+        result: String,
+        /// The way it ended, in words.
+        reason: String,
+    },
 }
 
 /// A port, in the order in which they were given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Port {
+    /// The first one.
     A,
+    /// The second one.
     B,
 }
 
@@ -134,7 +145,9 @@ mod hex {
 
 /// All that a journal holds.
 pub struct Watched {
+    /// The terms that were watched.
     pub terms: Opened,
+    /// True if the points of a small board are numbered in rows of 19.
     pub legacy_9x9: bool,
     /// The entries after it.
     pub entries: Vec<WatchEntry>,

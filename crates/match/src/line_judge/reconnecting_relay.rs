@@ -20,16 +20,32 @@ use crate::port::{
 pub enum LinkEvent {
     /// Bytes came from one side; the other has them, or will have them when it is back.
     Bytes {
+        /// The side that they came from.
         from: CableEnd,
+        /// The time at which they were read.
         at: Instant,
+        /// The bytes.
         bytes: Vec<u8>,
     },
     /// A side has gone and is waited for.
-    Down { end: CableEnd, what: String },
+    Down {
+        /// The side.
+        end: CableEnd,
+        /// The fault in words.
+        what: String,
+    },
     /// It is back.
-    Up { end: CableEnd },
+    Up {
+        /// The side.
+        end: CableEnd,
+    },
     /// A side has gone for good.
-    Lost { end: CableEnd, what: String },
+    Lost {
+        /// The side.
+        end: CableEnd,
+        /// The fault in words.
+        what: String,
+    },
 }
 
 /// Waiting for a side that has gone.

@@ -77,10 +77,12 @@ impl Referee {
         }
     }
 
+    /// The game as it passed so far.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
+    /// The time that each move took, in the order of the moves.
     pub fn times(&self) -> &[Duration] {
         &self.times
     }

@@ -79,6 +79,7 @@ impl Tally {
 pub struct Row {
     pub(super) line: NoiseSpec,
     pub(super) pairing: Pairing,
+    /// The ends of the games, counted.
     pub tally: Tally,
 }
 

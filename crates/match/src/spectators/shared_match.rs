@@ -9,6 +9,7 @@ use sgmp_board::rules::Game;
 /// A match as it stands.
 #[derive(Clone, Debug)]
 pub struct MatchState {
+    /// The game so far.
     pub game: Game,
     /// True if our move is awaited.
     pub is_our_turn: bool,

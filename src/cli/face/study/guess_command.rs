@@ -2,8 +2,6 @@
 
 use clap::Args;
 
-use super::guess_board::GuessBoard;
-use super::problem_board::StudyLook;
 use crate::cli::exit::Exit;
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
@@ -11,6 +9,8 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::replay;
 use sgmp_board::rules::Color;
 use sgmp_engine::engine::NamedNet;
+use sgmp_faces::practice::guess_board::GuessBoard;
+use sgmp_faces::practice::problem_board::StudyLook;
 use sgmp_faces::study::GuessGame;
 
 /// A game whose moves are guessed.

@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-use super::joseki_board;
-use super::problem_board::StudyLook;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
+use sgmp_faces::practice::joseki_board;
+use sgmp_faces::practice::problem_board::StudyLook;
 use sgmp_faces::study::JosekiTutor;
 
 /// A walk through the book.

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::problems_command::StudyFilesArgs;
-use super::study_files::{deck_file, keep};
 use crate::cli::exit::Exit;
 use crate::cli::records::load_record::read_first_game;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, replay};
 use sgmp_board::rules::Color;
 use sgmp_faces::local_game::GameArchive;
+use sgmp_faces::practice::study_files::{deck_file, keep};
 use sgmp_faces::study::{MissedChance, MistakeDeck, MistakeSearch, persons_colors};
 use sgmp_match::console::stdout_line;
 use sgmp_match::console::work_progress::WorkProgress;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::mistakes_command::{self, MistakesArgs};
-use super::problem_board::{ProblemBoard, StudyLook};
 use super::problems_make::{self, MakeArgs};
-use super::study_files::{OWN, deck_file, log_file, problems_of, read_log, today};
 use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
+use sgmp_faces::practice::problem_board::{ProblemBoard, StudyLook};
+use sgmp_faces::practice::study_files::{OWN, deck_file, log_file, problems_of, read_log, today};
 use sgmp_faces::study::{Grade, ProblemCourse};
 use sgmp_match::console::stdout_line;
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::loopback_args::LoopbackArgs;
-use crate::cli::matches::match_files::{self, Paths, SgfFile};
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::failure::{Blame, Failure};
@@ -14,6 +13,8 @@ use sgmp_board::record::Format;
 use sgmp_board::rules::{Color, Komi};
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::time_control::Thinking;
+use sgmp_match::match_files;
+use sgmp_match::match_files::{Paths, SgfFile};
 use sgmp_match::play::journal::Journal;
 use sgmp_match::play::{EnginePlayer, Stores, Terms};
 use sgmp_match::port::wall_clock;

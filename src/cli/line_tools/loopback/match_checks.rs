@@ -1,9 +1,9 @@
 //! The verdicts of both self-tests.
 
 use crate::cli::exit::Exit;
-use crate::cli::matches::match_files::Paths;
 use sgmp_board::record::{GameRecord, compare, read_bytes, read_sgf};
 use sgmp_match::console::stdout_line;
+use sgmp_match::match_files::Paths;
 use sgmp_match::play::{End, Match};
 
 /// Result of a check, good or bad.

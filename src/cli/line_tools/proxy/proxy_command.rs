@@ -10,14 +10,13 @@ use super::proxy_args::ProxyArgs;
 use super::proxy_files::ProxyFiles;
 use super::proxy_start::{ProxyStart, Watch, resume_command};
 use crate::cli::exit::Exit;
-use crate::cli::face::screen_terminal::has_screen;
 use crate::cli::matches::child_exit::end_child;
-use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_screen::MatchScreen;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::search::Outlook;
+use sgmp_faces::terminal::screen_terminal::has_screen;
 use sgmp_match::console::operator::Keyboard;
 use sgmp_match::console::operator_menu::{MatchStage, OperatorMenu, Players, StageFlag};
 use sgmp_match::console::signals::Interrupts;
@@ -26,6 +25,7 @@ use sgmp_match::line_judge::judged_piece::JudgedPiece;
 use sgmp_match::line_judge::proxy_journal::{ProxyJournal, WatchEntry};
 use sgmp_match::line_judge::reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
 use sgmp_match::line_judge::referee::Referee;
+use sgmp_match::match_files::Paths;
 use sgmp_match::play::{
     Assessment, Count, Dispute, End, LinkLoss, OperatorDecision, Outcome, Pause, Terms, WallClock,
 };

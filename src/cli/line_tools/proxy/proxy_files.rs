@@ -9,7 +9,6 @@ use sgmp_proto::Instant;
 
 use super::proxy_args::ProxyArgs;
 use super::proxy_start::ProxyStart;
-use crate::cli::matches::match_files::{RecordThread, SgfFile};
 use crate::cli::matches::observers::open_output;
 use crate::cli::output_names::OutputNames;
 use sgmp_board::failure::{Blame, Failure};
@@ -19,6 +18,8 @@ use sgmp_match::console::{EventTarget, TextStream, start_queues, stdout_line};
 use sgmp_match::line_judge::judged_piece::{JudgedPiece, Observation};
 use sgmp_match::line_judge::proxy_events::ProxyEvents;
 use sgmp_match::line_judge::referee::Referee;
+use sgmp_match::match_files::SgfFile;
+use sgmp_match::match_files::record_thread::RecordThread;
 use sgmp_match::play::{Outcome, RecordSink, StoreError, Terms, WallClock, record};
 use sgmp_match::port::trace::{Direction, TraceBegin, TraceHead, TraceMark, TraceWriter};
 use sgmp_match::spectators::json_events::json_gap;

@@ -7,21 +7,20 @@ use jiff::{SignedDuration, Timestamp};
 use sgmp_proto::{Grid, Instant};
 
 use super::proxy_args::ProxyArgs;
-use crate::cli::matches::match_files::{
-    Paths, agreed_remarks, forget_false_start, free_name, opened, resumed_paths, terms_of,
-};
 use crate::cli::matches::match_plan::as_typed;
-use crate::cli::matches::pause_question::{AbsentPart, ask};
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::choices::ColorArg;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::Format;
 use sgmp_board::record::{GameResult, read_bytes, read_game};
 use sgmp_board::rules::{ByColor, Game};
+use sgmp_match::console::pause_question::{AbsentPart, ask};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::line_judge::proxy_journal;
 use sgmp_match::line_judge::proxy_journal::{ProxyJournal, WatchEntry, Watched};
 use sgmp_match::line_judge::referee::Referee;
+use sgmp_match::match_files::resumed_match::{agreed_remarks, resumed_paths, terms_of};
+use sgmp_match::match_files::{Paths, forget_false_start, free_name, opened};
 use sgmp_match::play::journal::{JournalError, JournalFile};
 use sgmp_match::play::{Absence, Dialect, Pause, PauseCharge, Terms, record};
 use sgmp_match::port::MatchClocks;

@@ -9,11 +9,11 @@ use super::replay_terms::{GivenTerms, ReplayTerms};
 use super::session_check::drive;
 use super::trace_input::{ReplayError, read};
 use super::trace_judge::{Judged, judge};
-use crate::cli::matches::match_files::numbered;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::ColorArg;
 use sgmp_board::rules::{BoardSize, Color, Komi, Rules};
+use sgmp_match::match_files::numbered;
 
 /// Reads a captured hex trace: frames, game, and every violation of the dialect
 #[derive(Clone, Debug, clap::Args)]

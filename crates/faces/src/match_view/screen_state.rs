@@ -1,0 +1,481 @@
+//! The state of a match on a screen, and its view.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use sgmp_proto::{FrameVerdict, Instant};
+
+use crate::local_game::Counting;
+use crate::tui::{BoardKeys, Bottom, GameView, Key, Note, Pane, PlayerView, Stage, TextPane, Wish};
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{ByColor, Color, Game, Point, Status};
+use sgmp_match::console::operator_menu::{MenuAnswer, OperatorMenu};
+use sgmp_match::play::duration::clock;
+use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
+use sgmp_match::port::{MoveSlot, Operator};
+use sgmp_match::spectators::match_progress::refuses_game;
+
+/// Lines that are kept.
+const MAX_LINES: usize = 60;
+
+/// The place for the moves of a person at the screen.
+pub struct Hand(pub MoveSlot);
+
+/// The state of a match on a screen.
+pub struct ScreenState {
+    /// The keys.
+    pub keys: BoardKeys,
+    terms: Terms,
+    /// Our color; `None` where two others play.
+    ours: Option<Color>,
+    game: Game,
+    hand: Option<Hand>,
+    /// True if the operators may talk.
+    has_talk: bool,
+    /// Time used by both sides, and when that was read.
+    used: (ByColor<Duration>, Instant),
+    /// The side whose clock runs.
+    running: Option<Color>,
+    /// Good frames.
+    frames: u64,
+    /// Bytes that were garbled.
+    garbled: u64,
+    /// Frames that went out again.
+    resent: u32,
+    last_heard: Option<Instant>,
+    /// The trouble with the line, if there is any.
+    trouble: Option<String>,
+    is_our_turn: bool,
+    /// True if board and clocks are not those of the game, which was joined later.
+    is_unknown: bool,
+    outcome: Option<Outcome>,
+    /// The dead stones as they are being named anew.
+    recount: Option<Counting>,
+    is_over: bool,
+    lines: VecDeque<Note>,
+    /// The operator's menu while it is open, and what is typed for it.
+    menu: Option<(OperatorMenu, String)>,
+    /// Moves that might be made, in words; shown while it is there.
+    hint: Option<String>,
+    pane: Pane,
+    scroll: usize,
+}
+
+impl ScreenState {
+    /// A match between two others, by these terms.
+    pub fn watched(terms: &Terms, game: &Game, now: Instant) -> Self {
+        Self {
+            keys: BoardKeys::new(game.size()),
+            terms: terms.clone(),
+            ours: None,
+            game: game.clone(),
+            hand: None,
+            has_talk: false,
+            used: (ByColor::default(), now),
+            running: None,
+            frames: 0,
+            garbled: 0,
+            resent: 0,
+            last_heard: None,
+            trouble: None,
+            is_our_turn: false,
+            is_unknown: false,
+            outcome: None,
+            recount: None,
+            is_over: false,
+            lines: VecDeque::new(),
+            menu: None,
+            hint: None,
+            pane: Pane::Moves,
+            scroll: 0,
+        }
+    }
+
+    /// A match of ours that is about to begin, or to go on.
+    pub fn new(game: &Match, hand: Option<Hand>, has_talk: bool, now: Instant) -> Self {
+        let mut state = Self {
+            ours: Some(game.terms().color),
+            hand,
+            has_talk,
+            ..Self::watched(game.terms(), game.game(), now)
+        };
+        state.refresh(now, game);
+        state
+    }
+
+    /// Shows a match between two others: its clocks, and its board if that has changed.
+    pub fn watch(
+        &mut self,
+        now: Instant,
+        game: &Game,
+        (used, running): (ByColor<Duration>, Option<Color>),
+    ) {
+        if game.move_count() != self.game.move_count() {
+            self.game = game.clone();
+            self.new_position();
+        }
+        self.used = (used, now);
+        self.running = running;
+        self.is_unknown = false;
+    }
+
+    /// Shows that board and clocks are not known.
+    pub const fn watch_unknown(&mut self) {
+        self.is_unknown = true;
+    }
+
+    /// Counts a frame or something garbled that passed between two others.
+    pub const fn count_piece(&mut self, at: Instant, is_frame: bool, is_repeat: bool) {
+        self.last_heard = Some(at);
+        self.frames += is_frame as u64;
+        self.resent += is_repeat as u32;
+        // What is no frame is four bytes at most.
+        self.garbled += if is_frame { 0 } else { 4 };
+    }
+
+    /// Says what is wrong with the line, or that nothing is.
+    pub fn set_trouble(&mut self, trouble: Option<String>) {
+        self.trouble = trouble;
+    }
+
+    /// Adds lines of text.
+    pub fn say(&mut self, text: &str) {
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            self.lines.push_back(Note::plain(line.trim_end()));
+        }
+        while self.lines.len() > MAX_LINES {
+            self.lines.pop_front();
+        }
+    }
+
+    /// Notes that bytes came.
+    pub const fn note_heard(&mut self, at: Instant) {
+        self.last_heard = Some(at);
+    }
+
+    /// Takes in an event of the match.
+    pub fn update(&mut self, now: Instant, game: &Match, event: &Event) {
+        match event {
+            Event::Heard(frame, FrameVerdict::OutOfPlace) if refuses_game(*frame, game) => {
+                self.trouble = Some("the other side refuses the game".to_owned());
+            }
+            Event::Heard(..) | Event::LinkUp => self.trouble = None,
+            Event::Noise(_) => self.trouble = Some("no frame among what comes".to_owned()),
+            Event::Silence(time) => {
+                self.trouble = Some(format!("nothing heard for {} s", time.as_secs()));
+            }
+            Event::LinkDown(_) => self.trouble = Some("the line is down".to_owned()),
+            Event::Resent { .. } => self.resent += 1,
+            Event::OurTurn => self.is_our_turn = true,
+            Event::Ready => {
+                self.terms = game.terms().clone();
+                self.game = game.game().clone();
+            }
+            Event::Moved { color, .. } => {
+                self.game = game.game().clone();
+                self.is_our_turn &= self.ours != Some(*color);
+                self.new_position();
+            }
+            Event::TakenBack { .. } => {
+                self.game = game.game().clone();
+                self.is_our_turn = false;
+                self.new_position();
+            }
+            Event::Ended(_) => self.is_over = true,
+            Event::Settled(outcome) => {
+                self.outcome = Some((**outcome).clone());
+                if outcome.count().is_some() {
+                    self.say("If the operators agree on other dead stones: d names them.");
+                }
+            }
+            _ => {}
+        }
+        self.refresh(now, game);
+    }
+
+    fn refresh(&mut self, now: Instant, game: &Match) {
+        let counts = game.counts();
+        self.frames = counts.frames;
+        self.garbled = counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved;
+        self.used = (game.used(now), now);
+        self.running = if game.is_our_turn() {
+            Some(self.terms.color)
+        } else {
+            Some(!self.terms.color).filter(|_| game.is_opponents_turn())
+        };
+    }
+
+    fn new_position(&mut self) {
+        self.hint = None;
+        self.scroll = 0;
+        self.pane = Pane::Moves;
+    }
+
+    /// Shows the operator's menu; `false` where it is shown already.
+    pub fn open_menu(&mut self, menu: &OperatorMenu) -> bool {
+        let is_new = self.menu.is_none();
+        if is_new {
+            self.menu = Some((menu.clone(), String::new()));
+        }
+        is_new
+    }
+
+    /// Hands a key to the open menu: the operator's word, if that is one; `None` where none is open, or the key is for
+    /// others.
+    pub fn press_menu(&mut self, key: Key) -> Option<Option<Operator>> {
+        let (menu, typed) = self.menu.as_mut()?;
+        let line = match (key, menu.wants_line()) {
+            (Key::Escape, _) => {
+                self.menu = None;
+                return Some(None);
+            }
+            (Key::Char(letter), true) => {
+                typed.push(letter);
+                return Some(None);
+            }
+            (Key::Backspace, true) => {
+                typed.pop();
+                return Some(None);
+            }
+            (Key::Enter, true) => std::mem::take(typed),
+            // Enter, the key that plays, answers nothing here.
+            (Key::Enter, false) => return Some(None),
+            (Key::Char(letter), false) => letter.to_string(),
+            _ => return None,
+        };
+        let said = match menu.answer(&line) {
+            MenuAnswer::Asks => return Some(None),
+            MenuAnswer::GoesOn => None,
+            MenuAnswer::Says(operator) => Some(operator),
+        };
+        self.menu = None;
+        Some(said)
+    }
+
+    /// The keys that mean something now.
+    pub fn stage(&self) -> Stage {
+        if self.recount.is_some() {
+            return Stage::Recounting;
+        }
+        if self.ours.is_some() && self.outcome.as_ref().and_then(Outcome::count).is_some() {
+            return Stage::Counted;
+        }
+        match (&self.hand, self.has_talk) {
+            (Some(_), _) if !self.is_over => match self.terms.dialect {
+                Dialect::Fjk => Stage::Hand,
+                Dialect::Gmp => Stage::HandWithUndo,
+            },
+            (_, true) => Stage::Talking,
+            (_, false) => Stage::Watching,
+        }
+    }
+
+    /// Begins to name dead stones anew, from the count that was made.
+    pub fn begin_recount(&mut self) {
+        let count = self.outcome.as_ref().and_then(Outcome::count);
+        self.recount = count.map(|count| Counting::made(*count.status));
+    }
+
+    /// Returns whether dead stones are being named.
+    pub const fn is_recounting(&self) -> bool {
+        self.recount.is_some()
+    }
+
+    /// Turns the string at a point from dead to alive, or back.
+    pub fn toggle_dead(&mut self, point: Point) {
+        if let Some(recount) = &mut self.recount
+            && recount.toggle(self.game.board(), point).is_none()
+        {
+            self.say(&format!("There is no stone at {point}."));
+        }
+    }
+
+    /// Ends the naming; the board as it is counted then, if there was one.
+    pub fn end_recount(&mut self) -> Option<Status> {
+        self.recount.take()?.status().copied()
+    }
+
+    /// Switches hints; the position for the teacher, if it is to be asked.
+    pub fn toggle_hint(&mut self) -> Option<(Game, Color)> {
+        let ours = self.ours.filter(|_| self.is_our_turn);
+        let (None, Some(color)) = (self.hint.take(), ours) else {
+            self.pane = Pane::Moves;
+            return None;
+        };
+        self.hint = Some("The teacher is thinking ...".to_owned());
+        self.pane = Pane::Text;
+        Some((self.game.clone(), color))
+    }
+
+    /// Takes the teacher's answer about the position after so many moves.
+    pub fn learn_hint(&mut self, moves: usize, text: String) {
+        if self.hint.is_some() && moves == self.game.move_count() {
+            self.hint = Some(text);
+        }
+    }
+
+    /// Makes a person's decision.
+    ///
+    /// # Errors
+    /// A sentence that says why not.
+    pub fn decide(&mut self, decision: Decision) -> Result<(), String> {
+        let Some(Hand(slot)) = self.hand.as_ref().filter(|_| !self.is_over) else {
+            return Ok(());
+        };
+        if !self.is_our_turn {
+            return Err("It is not your turn.".to_owned());
+        }
+        if let Decision::Move(mv) = decision
+            && let Err(why) = self.game.legality(self.terms.color, mv)
+        {
+            return Err(format!("{mv} is illegal: {why}"));
+        }
+        self.is_our_turn = false;
+        slot.put(decision);
+        Ok(())
+    }
+
+    /// Switches something that is shown.
+    pub fn switch(&mut self, wish: Wish) {
+        match wish {
+            Wish::NextPane => {
+                self.scroll = 0;
+                self.pane = match self.pane {
+                    Pane::Moves if self.hint.is_some() => Pane::Text,
+                    _ => Pane::Moves,
+                };
+            }
+            Wish::Scroll(pages) => {
+                let forward = if self.pane == Pane::Moves { -1 } else { 1 };
+                let step = isize::from(pages * forward);
+                self.scroll = self.scroll.saturating_add_signed(step).min(99);
+            }
+            _ => {}
+        }
+    }
+
+    /// The screen at a time.
+    pub fn view(&self, now: Instant) -> GameView {
+        let stage = self.stage();
+        let is_hand = self.hand.is_some() && !self.is_over;
+        let has_menu = self.menu.is_some();
+        let text = match (&self.menu, &self.hint) {
+            (Some((menu, _)), _) => Some(("Stop?", menu.text())),
+            (None, Some(hint)) => Some(("Hint", hint.clone())),
+            (None, None) => None,
+        };
+        let prompt = match &self.menu {
+            Some((menu, typed)) if menu.wants_line() => Some(format!(
+                "{}: {typed}_  Enter: take it; Esc: no",
+                menu.prompt()
+            )),
+            Some((menu, _)) => Some(menu.prompt()),
+            None => self.keys.prompt(),
+        };
+        let players = |color| self.player(color, now);
+        let mut notes: Vec<Note> = self.lines.iter().cloned().collect();
+        if self.is_unknown {
+            notes.push(Note::warning(
+                "Board and clocks are unknown: frames of this game were not seen.",
+            ));
+        }
+        if is_hand && self.is_our_turn {
+            notes.push(Note::warning("Your turn."));
+        }
+        if let Some(score) = self
+            .recount
+            .as_ref()
+            .and_then(|count| count.score(&self.game))
+        {
+            notes.push(Note::warning(format!(
+                "Counted so: {score}. The other side's operator names the same stones there; y enters it here."
+            )));
+        }
+        GameView {
+            picture: self.picture(is_hand),
+            title: self.title(),
+            players: ByColor::new(players(Color::Black), players(Color::White)),
+            health: Some(self.health(now)),
+            notes,
+            text: text.map(|(title, text)| TextPane {
+                title: title.to_owned(),
+                text,
+            }),
+            moves: self.game.moves().to_vec(),
+            curve: None,
+            pane: if has_menu { Pane::Text } else { self.pane },
+            scroll: if has_menu { 0 } else { self.scroll },
+            bottom: prompt.map_or(Bottom::Keys(stage.keys()), Bottom::Prompt),
+            all_keys: (self.keys.shows_help() && !has_menu).then(|| stage.keys()),
+            focus: match is_hand || self.is_recounting() {
+                true => self.keys.cursor(),
+                false => self.picture(false).last(),
+            },
+        }
+    }
+
+    fn title(&self) -> String {
+        let terms = &self.terms;
+        format!(
+            "{}, komi {}, {} rules{}",
+            self.game.size(),
+            terms.komi,
+            terms.rules.name(),
+            match self.ours {
+                Some(color) => format!("; we are {color}"),
+                None => String::new(),
+            }
+        )
+    }
+
+    fn picture(&self, has_cursor: bool) -> Picture {
+        let picture = Picture::from_game(&self.game);
+        let made = self.outcome.as_ref().and_then(Outcome::count);
+        let made = made.map(|count| &*count.status);
+        let recounted = self.recount.as_ref().and_then(Counting::status);
+        match recounted.or(made) {
+            Some(status) => picture
+                .dead(status.dead())
+                .territory(status.territory())
+                .cursor(self.keys.cursor().filter(|_| self.is_recounting())),
+            None => picture
+                .ataris(self.game.board())
+                .cursor(self.keys.cursor().filter(|_| has_cursor)),
+        }
+    }
+
+    fn player(&self, color: Color, now: Instant) -> PlayerView {
+        let is_running = self.running == Some(color);
+        let (used, since) = (&self.used.0, self.used.1);
+        let more = match is_running {
+            true => now.since(since),
+            false => Duration::ZERO,
+        };
+        let left = self.terms.main_time.saturating_sub(used[color] + more);
+        PlayerView {
+            name: self.terms.names[color].clone(),
+            captures: self.game.prisoners()[color],
+            clock: (!self.is_unknown).then(|| clock(left)),
+            has_turn: is_running,
+        }
+    }
+
+    /// The state of the line: frames, resends, noise, and the time since anything was heard.
+    fn health(&self, now: Instant) -> Note {
+        let mut parts = vec![format!("{} frames", self.frames)];
+        if self.resent > 0 {
+            parts.push(format!("{} sent again", self.resent));
+        }
+        if self.garbled > 0 {
+            parts.push(format!("{} bytes garbled", self.garbled));
+        }
+        if let Some(at) = self.last_heard {
+            parts.push(format!("heard {} s ago", now.since(at).as_secs()));
+        }
+        let parts = parts.join(", ");
+        match &self.trouble {
+            Some(trouble) => Note::warning(format!("Line: {trouble}! {parts}")),
+            None => Note::plain(format!("Line: {parts}")),
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Lists to choose from, on a screen.
+
+pub mod choice_page;
+pub mod menu_screen;

@@ -1,0 +1,239 @@
+//! Guessing the moves of a game: in sentences, or on a screen.
+
+use std::io::{BufRead, stdin};
+
+use crate::practice::problem_board::StudyLook;
+use crate::practice::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
+use crate::study::{GuessGame, told_of_guess};
+use crate::tables::plain_answers::{group, row};
+use crate::terminal::screen_terminal::{ScreenTerminal, has_screen};
+use crate::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, StudyWish, TextPane};
+use sgmp_board::failure::Failure;
+use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_board::rules::{ByColor, Color, Move, Point};
+use sgmp_match::console::Leaving;
+use sgmp_match::console::{TextStream, stdout_line};
+
+/// All commands, as `help` tells them.
+const HELP: &str = "\
+E5        guess that point
+hint      the part of the board where the move lies, for half the points
+answer    show the move of the game
+board     show the board
+stones    all stones in words
+row 5     the stones of a row
+group C2  a string: its stones, its liberties, how it stands
+score     the points so far
+quit      leave";
+
+/// A game whose moves are guessed.
+pub struct GuessBoard {
+    guess: GuessGame,
+    told: Vec<String>,
+    charset: Charset,
+    shows_board: bool,
+    prompts: bool,
+}
+
+impl GuessBoard {
+    /// A board on which the moves of this game are guessed.
+    pub const fn new(guess: GuessGame) -> Self {
+        Self {
+            guess,
+            told: Vec::new(),
+            charset: Charset::Ascii,
+            shows_board: false,
+            prompts: false,
+        }
+    }
+
+    /// Asks until the game ends or the person leaves.
+    ///
+    /// # Errors
+    /// A terminal that refuses to be a screen.
+    pub fn run(mut self, look: StudyLook) -> Result<Leaving, Failure> {
+        self.charset = look.charset;
+        self.shows_board = look.shows_board;
+        self.prompts = look.prompts;
+        if has_screen() && !look.is_plain {
+            let mut screen = ScreenTerminal::open(look.charset)?;
+            let exit = run_on_screen(&mut screen, &mut self, &GUESS_COMMANDS, &GUESS_KEYS);
+            drop(screen);
+            stdout_line(self.guess.score_in_words());
+            return exit;
+        }
+        self.ask();
+        for line in stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            if !self.heed(line.trim()) {
+                break;
+            }
+        }
+        stdout_line(self.guess.score_in_words());
+        Ok(Leaving::Done)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::from_game(self.guess.position())
+    }
+
+    fn show_board(&self) {
+        let picture = self.picture();
+        let drawn = TextBoard::new(&picture).charset(self.charset);
+        stdout_line(drawn.to_string().trim_end());
+    }
+
+    fn ask(&self) {
+        if self.shows_board {
+            self.show_board();
+        } else if let Some((color, mv)) = self.guess.position().last_move() {
+            stdout_line(format_args!("The last move: {color} {mv}."));
+        }
+        stdout_line(self.guess.question());
+        self.prompt();
+    }
+
+    fn prompt(&self) {
+        if self.prompts {
+            TextStream::Stdout.text("> ");
+        }
+    }
+
+    /// Heeds a line; false to leave.
+    fn heed(&mut self, line: &str) -> bool {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let position = self.guess.position();
+        let board = position.board();
+        let told = match word.to_ascii_lowercase().as_str() {
+            "quit" | "exit" | "q" => return false,
+            "help" | "?" => Ok(HELP.to_owned()),
+            "hint" | "h" => {
+                self.hint();
+                Ok(self.told.join("\n"))
+            }
+            "answer" | "show" | "s" => {
+                self.show();
+                stdout_line(self.told.join("\n"));
+                self.ask();
+                return self.guess.asked().is_some();
+            }
+            "board" | "b" => {
+                self.show_board();
+                Ok(self.guess.question())
+            }
+            "stones" => Ok(stones_in_words(board)),
+            "score" => Ok(self.guess.score_in_words()),
+            "" => Ok(self.guess.question()),
+            "row" => rest
+                .trim()
+                .parse()
+                .map_err(|_| "write the row's number: row 5".to_owned())
+                .and_then(|number| row(board, number)),
+            "group" => Point::parse(rest.trim())
+                .filter(|point| point.is_on(board.size()))
+                .ok_or_else(|| format!("{rest:?} is no point: write C2"))
+                .and_then(|point| group(board, position.to_move(), point)),
+            _ => match Point::parse(line).filter(|point| point.is_on(board.size())) {
+                Some(point) => {
+                    let before = self.guess.asked();
+                    self.play(point);
+                    stdout_line(self.told.join("\n"));
+                    if self.guess.asked() != before {
+                        self.ask();
+                    } else {
+                        self.prompt();
+                    }
+                    return self.guess.asked().is_some();
+                }
+                None => Err(format!(
+                    "{line:?} is not known here: type a point such as E5, or help"
+                )),
+            },
+        };
+        match told {
+            Ok(told) => stdout_line(told),
+            Err(why) => stdout_line(format_args!("Not done: {why}")),
+        }
+        self.prompt();
+        true
+    }
+
+    fn play(&mut self, point: Point) {
+        let told = told_of_guess(point, &self.guess.guess(point)).into_iter();
+        self.told = told.map(|told| told.text).collect();
+    }
+
+    fn hint(&mut self) {
+        let region = self.guess.hint();
+        self.told = vec![region.map_or_else(
+            || "No move is asked for.".to_owned(),
+            |region| format!("Look {region}."),
+        )];
+    }
+
+    fn show(&mut self) {
+        let mv = self.guess.show();
+        self.told = vec![mv.map_or_else(
+            || "The game has ended.".to_owned(),
+            |mv: Move| format!("The game went on with {mv}."),
+        )];
+    }
+}
+
+impl Studied for GuessBoard {
+    fn page(&self) -> StudyPage {
+        let position = self.guess.position();
+        let asked = self.guess.asked();
+        let name = |color: Color| match asked {
+            Some((_, known)) if known == color => "you guess".to_owned(),
+            _ => color.to_string(),
+        };
+        let text = self.told.join("\n");
+        StudyPage {
+            picture: self.picture(),
+            title: self.guess.score_in_words(),
+            names: ByColor::new(name(Color::Black), name(Color::White)),
+            to_move: asked.map_or(Color::Black, |(_, color)| color),
+            notes: vec![Note::plain(self.guess.question())],
+            text: (!text.is_empty()).then(|| TextPane {
+                title: "The guess".to_owned(),
+                text,
+            }),
+            moves: position.moves().to_vec(),
+        }
+    }
+
+    fn grant(&mut self, wish: StudyWish) -> bool {
+        match wish {
+            StudyWish::Point(point) => self.play(point),
+            StudyWish::Hint => self.hint(),
+            StudyWish::Show => self.show(),
+            StudyWish::Leave => return false,
+            _ => {}
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::practice::study_screen::check_screens;
+    use sgmp_board::record::{read_sgf, replay};
+
+    #[test]
+    fn a_guessed_game_fits_all_screens() {
+        let record = read_sgf(b"(;SZ[9];B[ee];W[cg];B[gg];W[cd])").unwrap();
+        let game = replay(&record, usize::MAX).unwrap();
+        let guess = GuessGame::new(game, Some(Color::White), 1, None).unwrap();
+        let mut board = GuessBoard::new(guess);
+        check_screens("guess-asked", &board, &GUESS_KEYS);
+        for name in ["A1", "C3"] {
+            let point = Point::parse(name).unwrap();
+            assert!(board.grant(StudyWish::Point(point)));
+        }
+        check_screens("guess-right", &board, &GUESS_KEYS);
+        assert!(board.grant(StudyWish::Show));
+        check_screens("guess-over", &board, &GUESS_KEYS);
+    }
+}

@@ -1,0 +1,359 @@
+//! Problems at a board: in sentences, or on a screen.
+
+use std::io::{BufRead, IsTerminal, stdin};
+use std::path::PathBuf;
+
+use crate::practice::study_files::keep_answer;
+use crate::practice::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
+use crate::study::{ProblemCourse, Verdict, told_of_problem, told_region, told_solution};
+use crate::tables::plain_answers::{group, row};
+use crate::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
+use crate::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, StudyWish, TextPane};
+use sgmp_board::failure::Failure;
+use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_board::rules::{ByColor, Color, Move, Point};
+use sgmp_match::console::Leaving;
+use sgmp_match::console::{TextStream, stdout_line};
+
+/// All commands, as `help` tells them.
+const HELP: &str = "\
+E5        play there; a letter (there is no I) and the row
+hint      the part of the board where the move lies
+answer    show the move; the problem comes again tomorrow
+again     this problem from its beginning
+next      the next problem (an empty line too, once it is solved)
+board     show the board
+stones    all stones in words
+row 5     the stones of a row
+group C2  a string: its stones, its liberties, how it stands
+quit      leave; what was answered is kept";
+
+/// The look of a board that is studied.
+#[derive(Clone, Copy, Debug)]
+pub struct StudyLook {
+    /// Characters of boards.
+    pub(super) charset: Charset,
+    /// True if the board is shown at every step.
+    pub(super) shows_board: bool,
+    /// True if the person sees a prompt.
+    pub(super) prompts: bool,
+    /// True if lines are typed though there is a screen.
+    pub(super) is_plain: bool,
+}
+
+impl StudyLook {
+    /// The look for this terminal.
+    pub fn new(ascii: bool, is_plain: bool) -> Self {
+        let is_seen = TextStream::Stdout.is_terminal();
+        Self {
+            charset: charset(ascii || is_plain),
+            shows_board: !is_plain,
+            prompts: is_seen && stdin().is_terminal(),
+            is_plain,
+        }
+    }
+}
+
+/// Problems, one after the other.
+pub struct ProblemBoard {
+    course: ProblemCourse,
+    /// The file of answers.
+    file: PathBuf,
+    /// Sentences on the latest move.
+    told: Vec<Note>,
+    /// The line that refuted the latest move, the move first.
+    refuted: Vec<Move>,
+    look: StudyLook,
+}
+
+impl ProblemBoard {
+    /// A board for the problems of a course; answers are noted in the file.
+    pub fn new(course: ProblemCourse, file: PathBuf) -> Self {
+        Self {
+            course,
+            file,
+            told: Vec::new(),
+            refuted: Vec::new(),
+            look: StudyLook {
+                charset: Charset::Ascii,
+                shows_board: false,
+                prompts: false,
+                is_plain: true,
+            },
+        }
+    }
+
+    /// Asks problems until the learner leaves.
+    ///
+    /// # Errors
+    /// Answers that cannot be kept.
+    pub fn run(mut self, look: StudyLook) -> Result<Leaving, Failure> {
+        self.look = look;
+        if has_screen() && !look.is_plain {
+            let mut screen = ScreenTerminal::open(look.charset)?;
+            return run_on_screen(&mut screen, &mut self, &PROBLEM_COMMANDS, &PROBLEM_KEYS);
+        }
+        self.ask();
+        for line in stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            if !self.heed(line.trim()) {
+                break;
+            }
+        }
+        Ok(Leaving::Done)
+    }
+
+    /// Tells the problem and its task.
+    fn ask(&self) {
+        let session = self.course.session();
+        let (number, count) = self.course.place();
+        stdout_line(format_args!(
+            "Problem {} ({number} of {count}). {}",
+            session.problem().id,
+            session.task()
+        ));
+        match self.look.shows_board {
+            true => self.show_board(),
+            false => stdout_line(stones_in_words(session.board())),
+        }
+        if !session.has_answer() {
+            stdout_line("Nobody knows the answer to this one: next goes on.");
+        }
+        self.prompt();
+    }
+
+    fn prompt(&self) {
+        if self.look.prompts {
+            TextStream::Stdout.text("> ");
+        }
+    }
+
+    fn picture(&self) -> Picture {
+        let session = self.course.session();
+        match self.refuted.is_empty() {
+            true => {
+                let picture = Picture::new(session.board());
+                picture.last_move(session.moves().last().copied())
+            }
+            false => Picture::of_line(session.board(), session.problem().to_move(), &self.refuted),
+        }
+    }
+
+    fn show_board(&self) {
+        let picture = self.picture();
+        let drawn = TextBoard::new(&picture).charset(self.look.charset);
+        stdout_line(drawn.to_string().trim_end());
+    }
+
+    /// Heeds a line; false to leave.
+    fn heed(&mut self, line: &str) -> bool {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let board = self.course.session().board();
+        let told = match word.to_ascii_lowercase().as_str() {
+            "quit" | "exit" | "q" => return false,
+            "help" | "?" => Ok(HELP.to_owned()),
+            "hint" | "h" => {
+                self.hint();
+                Ok(self.take_told())
+            }
+            "answer" | "show" | "s" => {
+                self.show();
+                Ok(self.take_told())
+            }
+            "again" | "r" => {
+                self.restart();
+                self.ask();
+                return true;
+            }
+            "" if !self.course.session().is_solved() => Ok(self.course.session().task()),
+            "" | "next" | "n" => return self.go_on(),
+            "board" | "b" => {
+                self.show_board();
+                self.prompt();
+                return true;
+            }
+            "stones" => Ok(stones_in_words(board)),
+            "row" => rest
+                .trim()
+                .parse()
+                .map_err(|_| "write the row's number: row 5".to_owned())
+                .and_then(|number| row(board, number)),
+            "group" => Point::parse(rest.trim())
+                .filter(|point| point.is_on(board.size()))
+                .ok_or_else(|| format!("{rest:?} is no point: write C2"))
+                .and_then(|point| group(board, self.course.session().problem().to_move(), point)),
+            _ => match Point::parse(line).filter(|point| point.is_on(board.size())) {
+                Some(point) => {
+                    self.play(point);
+                    if self.look.shows_board && self.refuted.is_empty() {
+                        self.show_board();
+                    }
+                    Ok(self.take_told())
+                }
+                None => Err(format!(
+                    "{line:?} is not known here: type a point such as E5, or help"
+                )),
+            },
+        };
+        match told {
+            Ok(told) => stdout_line(told),
+            Err(why) => stdout_line(format_args!("Not done: {why}")),
+        }
+        self.prompt();
+        true
+    }
+
+    fn take_told(&mut self) -> String {
+        self.refuted.clear();
+        let told: Vec<String> = self.told.drain(..).map(|note| note.text).collect();
+        told.join("\n")
+    }
+
+    fn play(&mut self, point: Point) {
+        self.told.clear();
+        self.refuted.clear();
+        let was_noted = self.course.days_until_again().is_some();
+        let verdict = self.course.play(point);
+        if let Verdict::Wrong { line, .. } = &verdict {
+            let line = line.iter().copied();
+            self.refuted = std::iter::once(Move::Play(point)).chain(line).collect();
+        }
+        let told = told_of_problem(&self.course, verdict).into_iter();
+        self.told = told.map(Note::from).collect();
+        if self.course.session().is_solved()
+            && let Some(last) = self.told.last_mut()
+        {
+            last.text += " next goes on.";
+        }
+        if !was_noted && self.course.days_until_again().is_some() {
+            self.keep();
+        }
+    }
+
+    fn hint(&mut self) {
+        self.told.clear();
+        let told = told_region(self.course.hint());
+        self.told.push(Note::plain(told));
+    }
+
+    fn show(&mut self) {
+        self.told.clear();
+        self.refuted.clear();
+        let told = told_solution(self.course.show());
+        self.told.push(Note::plain(told));
+        self.keep();
+    }
+
+    /// Keeps the answer. Where it cannot be kept, the course goes on, and that is told.
+    fn keep(&mut self) {
+        if let Err(error) = keep_answer(&self.file, &self.course) {
+            let what = format!(
+                "Your answers are not kept: {}. --log names another file.",
+                error.message
+            );
+            self.told.push(Note::warning(what));
+        }
+    }
+
+    fn restart(&mut self) {
+        self.told.clear();
+        self.refuted.clear();
+        self.course.restart();
+    }
+
+    /// Turns to the next problem; false behind the last.
+    fn go_on(&mut self) -> bool {
+        self.told.clear();
+        self.refuted.clear();
+        let goes_on = self.course.go_on();
+        if goes_on {
+            self.ask();
+        } else {
+            stdout_line("That was the last problem for today.");
+        }
+        goes_on
+    }
+}
+
+impl Studied for ProblemBoard {
+    fn page(&self) -> StudyPage {
+        let session = self.course.session();
+        let (number, count) = self.course.place();
+        let to_move = session.problem().to_move();
+        let mut notes = vec![Note::plain(session.task())];
+        if self.told.is_empty() {
+            notes.push(Note::plain(
+                "Arrows move, Enter plays; or type a point; or click.",
+            ));
+        }
+        let (warnings, plain): (Vec<Note>, Vec<Note>) =
+            self.told.iter().cloned().partition(|note| note.is_warning);
+        notes.extend(warnings);
+        let text: Vec<String> = plain.into_iter().map(|note| note.text).collect();
+        let (you, reader) = ("you".to_owned(), "the reader".to_owned());
+        StudyPage {
+            picture: self.picture(),
+            title: format!("{} ({number} of {count})", session.problem().id),
+            names: match to_move {
+                Color::Black => ByColor::new(you, reader),
+                Color::White => ByColor::new(reader, you),
+            },
+            to_move,
+            notes,
+            text: (!text.is_empty()).then(|| TextPane {
+                title: if session.is_solved() {
+                    "Solved"
+                } else {
+                    "The problem"
+                }
+                .to_owned(),
+                text: text.join("\n"),
+            }),
+            moves: session.moves().to_vec(),
+        }
+    }
+
+    fn grant(&mut self, wish: StudyWish) -> bool {
+        match wish {
+            StudyWish::Point(point) => self.play(point),
+            StudyWish::Hint => self.hint(),
+            StudyWish::Show => self.show(),
+            StudyWish::Next => {
+                self.told.clear();
+                self.refuted.clear();
+                return self.course.go_on();
+            }
+            StudyWish::Restart => self.restart(),
+            StudyWish::Leave => return false,
+            _ => {}
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::practice::study_screen::check_screens;
+    use crate::study::{StudyLog, read_problems};
+
+    /// White's corner of three in a row.
+    const CORNER: &str = "(;SZ[7]GN[row of three]AB[ad][bd][cd][dd][ed][ee][ef][eg]\
+        AW[ae][be][ce][de][af][bf][cf][df][dg]PL[B])";
+
+    #[test]
+    fn a_problem_fits_all_screens() {
+        let folder = tempfile::tempdir().unwrap();
+        let problems = read_problems(CORNER.as_bytes(), "corner").unwrap();
+        let course = ProblemCourse::new(problems, StudyLog::default(), 0, false).unwrap();
+        let mut board = ProblemBoard::new(course, folder.path().join("answers.json"));
+        check_screens("problem-asked", &board, &PROBLEM_KEYS);
+        assert!(board.grant(StudyWish::Hint));
+        check_screens("problem-hint", &board, &PROBLEM_KEYS);
+        let play = |name| StudyWish::Point(Point::parse(name).unwrap());
+        assert!(board.grant(play("A1")));
+        check_screens("problem-wrong", &board, &PROBLEM_KEYS);
+        assert!(board.grant(play("B1")));
+        check_screens("problem-solved", &board, &PROBLEM_KEYS);
+    }
+}

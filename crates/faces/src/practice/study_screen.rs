@@ -1,0 +1,158 @@
+//! A board that is studied, on a screen: what stands beside it, and the loop of keys.
+
+use std::sync::mpsc::channel;
+
+use crate::terminal::screen_terminal::ScreenTerminal;
+use crate::tui::{
+    Bottom, GameView, Key, KeyHelp, Note, Pane, PlayerView, StudyKeys, StudyWish, TextPane,
+};
+use sgmp_board::failure::{Blame, Failure};
+use sgmp_board::picture::Picture;
+use sgmp_board::rules::{Board, BoardSize, ByColor, Color, Move};
+use sgmp_match::console::Leaving;
+use sgmp_match::console::operator::{CtrlZ, Signals};
+
+/// The contents of the screen.
+pub(super) struct StudyPage {
+    /// The board, without the cursor.
+    pub(super) picture: Picture,
+    /// The line above.
+    pub(super) title: String,
+    /// The names of the two sides.
+    pub(super) names: ByColor<String>,
+    /// The side to move.
+    pub(super) to_move: Color,
+    /// Sentences.
+    pub(super) notes: Vec<Note>,
+    /// A longer text.
+    pub(super) text: Option<TextPane>,
+    /// The moves so far.
+    pub(super) moves: Vec<(Color, Move)>,
+}
+
+/// Something that is studied on a screen.
+pub(super) trait Studied {
+    /// The contents of the screen now.
+    fn page(&self) -> StudyPage;
+
+    /// Grants a wish; false to leave.
+    fn grant(&mut self, wish: StudyWish) -> bool;
+}
+
+enum ScreenInput {
+    Key(Key),
+    Interrupt,
+}
+
+/// Shows it until the learner leaves.
+///
+/// # Errors
+/// Signals that cannot be heard.
+pub(super) fn run_on_screen(
+    screen: &mut ScreenTerminal,
+    studied: &mut impl Studied,
+    commands: &'static [(char, StudyWish)],
+    help: &'static [KeyHelp],
+) -> Result<Leaving, Failure> {
+    let (sender, inputs) = channel();
+    let heard = sender.clone();
+    let signals = Signals::listen(CtrlZ::Stops, move |_| {
+        // When the board is left nobody listens.
+        let _gone = heard.send(ScreenInput::Interrupt);
+    });
+    let _signals = signals.map_err(|error| Failure::new(Blame::Port, error))?;
+    screen.send_keys(sender, ScreenInput::Key);
+    let mut keys = StudyKeys::new(studied.page().picture.size(), commands);
+    let mut scroll = 0;
+    loop {
+        let page = studied.page();
+        keys.turn_to(page.picture.size());
+        let view = view(page, &keys, help, scroll);
+        screen.draw(|look, frame| view.draw(look, frame));
+        let Ok(ScreenInput::Key(key)) = inputs.recv() else {
+            return Ok(Leaving::Interrupted);
+        };
+        let clicked = key
+            .place()
+            .and_then(|place| view.point_at(screen.look(), screen.size(), place));
+        match keys.wish(key, clicked) {
+            None => {}
+            Some(StudyWish::Interrupt) => return Ok(Leaving::Interrupted),
+            Some(StudyWish::Suspend) => screen.suspend(),
+            Some(StudyWish::Redraw) => screen.clear(),
+            Some(StudyWish::Scroll(pages)) => {
+                scroll = usize::saturating_add_signed(scroll, isize::from(pages)).min(99);
+            }
+            Some(wish) => {
+                scroll = 0;
+                if !studied.grant(wish) {
+                    return Ok(Leaving::Done);
+                }
+            }
+        }
+    }
+}
+
+fn view(page: StudyPage, keys: &StudyKeys, help: &'static [KeyHelp], scroll: usize) -> GameView {
+    let player = |color: Color| PlayerView {
+        name: page.names[color].clone(),
+        captures: 0,
+        clock: None,
+        has_turn: page.to_move == color,
+    };
+    GameView {
+        players: ByColor::new(player(Color::Black), player(Color::White)),
+        picture: page.picture.cursor(Some(keys.cursor())),
+        title: page.title,
+        health: None,
+        notes: page.notes,
+        pane: if page.text.is_some() {
+            Pane::Text
+        } else {
+            Pane::Moves
+        },
+        text: page.text,
+        moves: page.moves,
+        curve: None,
+        scroll,
+        bottom: keys.prompt().map_or(Bottom::Keys(help), Bottom::Prompt),
+        all_keys: keys.shows_help().then_some(help),
+        focus: Some(keys.cursor()),
+    }
+}
+
+/// Takes a snapshot of what is studied at each size of the screen.
+#[cfg(test)]
+pub(super) fn check_screens(name: &str, studied: &impl Studied, help: &'static [KeyHelp]) {
+    use crate::tui::snapshot::{drawn_by, on_all_screens};
+
+    on_all_screens(|charset, size, ending| {
+        let page = studied.page();
+        let keys = StudyKeys::new(page.picture.size(), &[]);
+        let view = view(page, &keys, help, 0);
+        let drawn = drawn_by(charset, size, |look, frame| view.draw(look, frame));
+        insta::assert_snapshot!(format!("{name}-{ending}"), drawn);
+    });
+}
+
+/// The stones of a board in two sentences, for those who do not see it.
+pub(super) fn stones_in_words(board: &Board) -> String {
+    let side = |color: Color| {
+        let stones: Vec<String> = board.stones(color).map(|stone| stone.to_string()).collect();
+        match stones.len() {
+            0 => format!("{color} has no stones."),
+            1 => format!("{color}'s stone: {}.", stones.concat()),
+            _ => format!("{color}'s stones: {}.", stones.join(", ")),
+        }
+    };
+    format!(
+        "{}: {} {}",
+        size_in_words(board.size()),
+        side(Color::Black),
+        side(Color::White)
+    )
+}
+
+fn size_in_words(size: BoardSize) -> String {
+    format!("A board of {} lines", size.lines())
+}

@@ -1,0 +1,115 @@
+//! The draft of a review: all that was tried and written and is not saved yet, kept beside the record.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sgmp_board::record::{GameTree, NodeId, read_bytes, write_atomically};
+use sgmp_board::rules::{Color, Move};
+
+/// The file of what is not saved yet.
+pub struct ReviewDraft {
+    file: PathBuf,
+    /// True while the file is there and ours.
+    is_kept: bool,
+    /// The reason why nothing is kept, once there is one.
+    trouble: Option<String>,
+}
+
+impl ReviewDraft {
+    /// The file, and the game as an earlier review of `tree` left it.
+    pub fn open(file: PathBuf, tree: &GameTree) -> (Self, Option<GameTree>) {
+        let mut draft = Self {
+            file,
+            is_kept: false,
+            trouble: None,
+        };
+        if !draft.file.exists() && !draft.file.is_symlink() {
+            return (draft, None);
+        }
+        let read = read_bytes(&draft.file).ok();
+        let kept = read.and_then(|bytes| GameTree::read(&bytes, 1).ok());
+        let kept = kept.filter(|kept| goes_on(tree, kept));
+        if kept.is_some() {
+            draft.is_kept = true;
+        } else {
+            let name = draft.file.display();
+            draft.trouble = Some(format!(
+                "{name} is of another game: what is tried here is not kept by itself"
+            ));
+        }
+        (draft, kept)
+    }
+
+    /// Writes the game; where that cannot be, [`Self::trouble`] says so.
+    pub(super) fn keep(&mut self, tree: &GameTree) {
+        if self.trouble.is_some() {
+            return;
+        }
+        match write_atomically(&self.file, tree.to_string().as_bytes()) {
+            Ok(()) => self.is_kept = true,
+            Err(error) => self.trouble = Some(format!("what is tried here is not kept: {error}")),
+        }
+    }
+
+    /// Everything is saved elsewhere.
+    pub(super) fn remove(&mut self) {
+        if std::mem::take(&mut self.is_kept)
+            && let Err(error) = fs::remove_file(&self.file)
+        {
+            log::debug!("{}: {error}", self.file.display());
+        }
+    }
+
+    /// The reason why nothing is kept, if there is one.
+    pub(super) fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    /// The file, while it is there.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.is_kept.then_some(self.file.as_path())
+    }
+}
+
+/// Returns whether the main line of a game begins with that of another.
+fn goes_on(tree: &GameTree, kept: &GameTree) -> bool {
+    let line = |tree: &GameTree| -> Vec<(Color, Move)> {
+        let path = tree.path(tree.line_end(NodeId::ROOT));
+        path.into_iter()
+            .filter_map(|node| tree.move_at(node))
+            .collect()
+    };
+    tree.size() == kept.size() && line(kept).starts_with(&line(tree))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sgmp_board::rules::Point;
+
+    #[test]
+    fn a_draft_is_taken_up_by_its_own_game_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.sgf.draft");
+        let read = |text: &str| GameTree::read(text.as_bytes(), 1).unwrap();
+        let tree = read("(;SZ[9];B[ee];W[ce])");
+        let (mut draft, kept) = ReviewDraft::open(file.clone(), &tree);
+        assert!(kept.is_none() && draft.file().is_none());
+        let mut tried = tree.clone();
+        let first = tree.children(NodeId::ROOT)[0];
+        tried.add_move(first, Color::White, Move::Play(Point::parse("E3").unwrap()));
+        draft.keep(&tried);
+        assert_eq!(draft.file(), Some(file.as_path()));
+        let (mut draft, kept) = ReviewDraft::open(file.clone(), &tree);
+        assert_eq!(kept.map(|kept| kept.to_string()), Some(tried.to_string()));
+        let (other, kept) = ReviewDraft::open(file.clone(), &read("(;SZ[9];B[aa])"));
+        assert!(kept.is_none() && other.trouble().is_some());
+        draft.remove();
+        assert!(!file.exists());
+        fs::write(&file, "my notes").unwrap();
+        let (mut draft, _) = ReviewDraft::open(file.clone(), &tree);
+        draft.keep(&tried);
+        draft.remove();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "my notes");
+    }
+}

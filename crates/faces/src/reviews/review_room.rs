@@ -1,0 +1,354 @@
+//! A game that is reviewed, with all that is kept of it: the place in it, the curve, what was tried.
+
+use std::path::PathBuf;
+
+use crate::reviews::review_draft::ReviewDraft;
+use crate::reviews::review_threads::CurveKeeper;
+use sgmp_advice::review::{CurvePoint, ReviewedGame, TurningPoint, Variation};
+use sgmp_board::record::{NodeId, create_new, write_atomically};
+use sgmp_board::rules::{Color, Move};
+
+/// A game under review. What is tried and written is on disk before anybody is told of it.
+pub struct ReviewRoom {
+    game: ReviewedGame,
+    keeper: CurveKeeper,
+    draft: ReviewDraft,
+    /// The record that is read.
+    source: PathBuf,
+    /// The file that was written last.
+    saved: Option<PathBuf>,
+}
+
+impl ReviewRoom {
+    /// A room for this game.
+    pub const fn new(
+        game: ReviewedGame,
+        keeper: CurveKeeper,
+        draft: ReviewDraft,
+        source: PathBuf,
+    ) -> Self {
+        Self {
+            game,
+            keeper,
+            draft,
+            source,
+            saved: None,
+        }
+    }
+
+    /// The game and the place in it.
+    pub(super) const fn game(&self) -> &ReviewedGame {
+        &self.game
+    }
+
+    /// The curve.
+    pub(super) const fn keeper(&self) -> &CurveKeeper {
+        &self.keeper
+    }
+
+    /// Takes a position of the curve in.
+    pub(super) fn add_looked(&mut self, moves: usize, point: Option<CurvePoint>) {
+        self.keeper.add(moves, point);
+    }
+
+    /// A sentence about what an earlier review left, or about why nothing is kept.
+    pub(super) fn greeting(&self) -> Option<String> {
+        match (self.draft.file(), self.draft.trouble()) {
+            (_, Some(trouble)) => Some(format!("Note: {trouble}.")),
+            (Some(file), None) => Some(format!(
+                "What was tried here before is back, from {}; save writes it to a file of yours.",
+                file.display()
+            )),
+            (None, None) => None,
+        }
+    }
+
+    /// A sentence about the place, and about the chances there if they are known.
+    pub(super) fn place(&self) -> String {
+        let game = self.game.game();
+        let number = game.move_count();
+        let mut told = match game.last_move() {
+            Some((color, mv)) => format!("Move {number}: {color} {mv}."),
+            None => "Before the first move.".to_owned(),
+        };
+        if !self.game.is_in_main_line() {
+            told += " This is a variation.";
+        }
+        if let Some(known) = self.known_here() {
+            told += &format!(" {}", chance(known));
+        }
+        told
+    }
+
+    /// The point of the curve at the place, in the main line and if it was looked at.
+    pub(super) fn known_here(&self) -> Option<&CurvePoint> {
+        let known = self.keeper.curve().at(self.game.game().move_count());
+        known.filter(|_| self.game.is_in_main_line())
+    }
+
+    /// Moves of the line to its end.
+    pub(super) fn line_length(&self) -> usize {
+        let tree = self.game.tree();
+        let path = tree.path(tree.line_end(self.game.node()));
+        let moves = path
+            .into_iter()
+            .filter(|node| tree.move_at(*node).is_some());
+        moves.count()
+    }
+
+    /// Goes to a node. What is not there is said in `missing`.
+    ///
+    /// # Errors
+    /// `missing`, or why the position cannot be played.
+    pub(super) fn step(&mut self, node: Option<NodeId>, missing: &str) -> Result<(), String> {
+        let node = node.ok_or_else(|| missing.to_owned())?;
+        self.game.go_to(node).map_err(|error| error.to_string())
+    }
+
+    /// A move on.
+    ///
+    /// # Errors
+    /// The end of the line.
+    pub(super) fn forward(&mut self) -> Result<(), String> {
+        self.step(self.game.next_node(), "the line ends here")
+    }
+
+    /// A move back.
+    ///
+    /// # Errors
+    /// The beginning.
+    pub(super) fn back(&mut self) -> Result<(), String> {
+        self.step(self.game.node_before(), "this is the beginning")
+    }
+
+    /// To the position after so many moves of the line.
+    ///
+    /// # Errors
+    /// A line that has fewer.
+    pub(super) fn go_to_move(&mut self, number: usize) -> Result<(), String> {
+        let last = self.line_length();
+        let node = self.game.node_after(number);
+        self.step(node, &format!("this line has moves 0 to {last}"))
+    }
+
+    /// Into a variation that begins here, from 1.
+    ///
+    /// # Errors
+    /// No such variation.
+    pub(super) fn follow(&mut self, number: usize) -> Result<(), String> {
+        let count = self.game.variations().len();
+        let node = self.game.variation(number);
+        self.step(node, &format!("{count} variations begin here"))
+    }
+
+    /// To the last position of the way here that lies in the main line.
+    ///
+    /// # Errors
+    /// None: there is always one.
+    pub(super) fn back_to_main(&mut self) -> Result<(), String> {
+        let tree = self.game.tree();
+        let path = tree.path(self.game.node());
+        let steps = path.windows(2);
+        let in_main = steps.take_while(|step| tree.children(step[0]).first() == Some(&step[1]));
+        let node = path.get(in_main.count()).copied();
+        self.step(node, "there is no main line")
+    }
+
+    /// Tries a move here: it becomes a variation and the place.
+    ///
+    /// # Errors
+    /// An illegal move.
+    pub(super) fn try_move(&mut self, mv: Move) -> Result<(), String> {
+        let tried = self.game.try_move(mv);
+        tried.map_err(|error| format!("{mv} is illegal: {error}"))?;
+        self.draft.keep(self.game.tree());
+        Ok(())
+    }
+
+    /// Adds the answer to what was tried at a node, if that is still the place.
+    pub(super) fn add_answer(&mut self, node: NodeId, line: &[Move]) -> bool {
+        let is_here = node == self.game.node();
+        if is_here {
+            self.game.add_line(line);
+            self.draft.keep(self.game.tree());
+        }
+        is_here
+    }
+
+    /// The moves on which the game turned, as far as they are known.
+    pub(super) fn turns(&self) -> Vec<TurningPoint> {
+        let game = self.game.main_game();
+        game.map_or_else(
+            |_| Vec::new(),
+            |game| TurningPoint::find(&game, self.keeper.curve()),
+        )
+    }
+
+    /// The turning points in words.
+    pub(super) fn turns_in_words(&self) -> String {
+        let turns = self.turns();
+        let told = (1..)
+            .zip(&turns)
+            .map(|(number, turn)| format!("{number}. {}", turn.sentence()));
+        let mut told: Vec<String> = told.collect();
+        if told.is_empty() {
+            told.push("No move lost as much as two points.".to_owned());
+        }
+        told.extend(self.not_yet());
+        told.join("\n")
+    }
+
+    /// The curve in words.
+    pub(super) fn curve_in_words(&self) -> String {
+        let mut told = vec![self.keeper.curve().in_words()];
+        told.extend(self.not_yet());
+        told.retain(|line| !line.is_empty());
+        told.join("\n")
+    }
+
+    /// To the position before a turning point, from 1; the better line is a variation there.
+    ///
+    /// # Errors
+    /// No such turning point.
+    pub(super) fn go_to_turn(&mut self, number: usize) -> Result<TurningPoint, String> {
+        let mut turns = self.turns();
+        let index = number.checked_sub(1).filter(|index| *index < turns.len());
+        let index = index.ok_or_else(|| {
+            let known = match turns.len() {
+                0 => "no turning point is known".to_owned(),
+                1 => "there is 1 turning point".to_owned(),
+                count => format!("there are {count} turning points"),
+            };
+            match self.not_yet() {
+                Some(left) => format!("{known}: {}", left.trim_end_matches('.')),
+                None => known,
+            }
+        })?;
+        let turn = turns.swap_remove(index);
+        let end = self.game.tree().line_end(NodeId::ROOT);
+        self.step(Some(end), "there is no end")?;
+        let node = self.game.node_after(turn.number - 1);
+        self.step(node, "there is no such move")?;
+        self.game.add_line(&turn.before.line);
+        Ok(turn)
+    }
+
+    /// A line on what the search has still to do.
+    pub(super) fn not_yet(&self) -> Option<String> {
+        let curve = self.keeper.curve();
+        let (known, all) = (curve.known(), curve.points().len());
+        (!self.keeper.is_done())
+            .then(|| format!("{known} of {all} positions are looked at so far."))
+    }
+
+    /// Replaces the comment of the place; an empty one takes it away.
+    pub(super) fn set_comment(&mut self, text: &str) {
+        self.game.set_comment(text);
+        self.draft.keep(self.game.tree());
+    }
+
+    /// The name of the file that was saved last, or one beside the record that might be.
+    pub(super) fn file_to_save(&self) -> PathBuf {
+        self.saved.clone().unwrap_or_else(|| {
+            let stem = self.source.file_stem().unwrap_or_default();
+            let mut name = stem.to_owned();
+            name.push("-reviewed.sgf");
+            self.source.with_file_name(name)
+        })
+    }
+
+    /// Writes the game with all its variations; no name stands for the last one.
+    ///
+    /// # Errors
+    /// A file that is there already or cannot be written.
+    pub(super) fn save(&mut self, name: &str) -> Result<String, String> {
+        let file = match (name, &self.saved) {
+            ("", Some(saved)) => saved.clone(),
+            ("", None) => return Err("write a name: save FILE.sgf".to_owned()),
+            (name, _) => PathBuf::from(name),
+        };
+        let text = self.game.tree().to_string();
+        let written = if self.saved.as_ref() == Some(&file) {
+            write_atomically(&file, text.as_bytes())
+        } else {
+            create_new(&file, text.as_bytes())
+        };
+        written.map_err(|error| error.to_string())?;
+        self.game.set_saved();
+        self.draft.remove();
+        let told = format!("Saved: {}", file.display());
+        self.saved = Some(file);
+        Ok(told)
+    }
+
+    /// Keeps the curve, and says where what was tried is.
+    pub(super) fn leave(&mut self) -> Option<String> {
+        if !self.keeper.is_done() {
+            self.keeper.keep();
+        }
+        if let Some(file) = self.draft.file() {
+            return Some(format!(
+                "What was tried and written is kept in {}: the next review has it again.",
+                file.display()
+            ));
+        }
+        let is_lost = self.game.is_changed() && self.draft.trouble().is_some();
+        is_lost.then(|| {
+            format!(
+                "What was tried and written here is not saved: {} is as it was.",
+                self.source.display()
+            )
+        })
+    }
+}
+
+/// "Black's chance is 62 %, 3 points ahead."
+pub(super) fn chance(known: &CurvePoint) -> String {
+    let color = if known.win < 0.5 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let chance = (100.0 * known.win_of(color)).round().clamp(1.0, 99.0);
+    let lead = match known.lead_of(color).map(f32::round) {
+        Some(1.0) => ", 1 point ahead".to_owned(),
+        Some(lead) if lead > 1.0 => format!(", {lead:.0} points ahead"),
+        Some(_) | None => String::new(),
+    };
+    format!("{color}'s chance is {chance} %{lead}.")
+}
+
+/// Words of a comment that name a variation.
+const SHOWN_WORDS: usize = 6;
+
+/// "Black G7", with the first words of the comment.
+pub(super) fn variation_words(variation: &Variation) -> String {
+    let first = variation.first;
+    let mv = first.map_or_else(
+        || "a remark".to_owned(),
+        |(color, mv)| format!("{color} {mv}"),
+    );
+    match &variation.comment {
+        Some(comment) => {
+            let words: Vec<&str> = comment.split_whitespace().collect();
+            let more = if words.len() > SHOWN_WORDS {
+                " ..."
+            } else {
+                ""
+            };
+            let shown = words.len().min(SHOWN_WORDS);
+            format!("{mv} ({}{more})", words[..shown].join(" "))
+        }
+        None => mv,
+    }
+}
+
+/// The answer to a move, in a sentence.
+pub(super) fn answer_words(line: &[Move]) -> String {
+    let words: Vec<String> = line.iter().map(Move::to_string).collect();
+    match words.split_first() {
+        Some((answer, [])) => format!("The answer: {answer}."),
+        Some((answer, rest)) => format!("The answer: {answer}, and then {}.", rest.join(" ")),
+        None => "No answer is known.".to_owned(),
+    }
+}

@@ -1,0 +1,200 @@
+//! Answers about a position in sentences, for those who do not see the board.
+
+use std::time::Duration;
+
+use crate::local_game::result_in_words;
+use sgmp_advice::review::{ExpectedTerritory, analysis};
+use sgmp_board::rules::{Board, ByColor, Color, FinalScore, Game, Move, Point, PointSet};
+use sgmp_knowledge::analysis::GroupInfo;
+use sgmp_knowledge::experts::group_state;
+use sgmp_match::play::duration::clock;
+
+/// "Row 5: A5 Black, C5 White; 7 points are empty."
+pub fn row(board: &Board, number: u8) -> Result<String, String> {
+    let lines = board.size().lines();
+    if number == 0 || number > lines {
+        return Err(format!("the board has rows 1 to {lines}"));
+    }
+    let points = Point::all(board.size()).filter(|point| point.row() + 1 == number);
+    let stones: Vec<String> = points
+        .filter_map(|point| Some(format!("{point} {}", board.color_at(point)?)))
+        .collect();
+    let empty = usize::from(lines) - stones.len();
+    if stones.is_empty() {
+        return Ok(format!("Row {number} is empty."));
+    }
+    let (points, are) = if empty == 1 {
+        ("point", "is")
+    } else {
+        ("points", "are")
+    };
+    Ok(format!(
+        "Row {number}: {}; {empty} {points} {are} empty.",
+        stones.join(", ")
+    ))
+}
+
+/// The string on a point: its stones, its liberties, and how its group stands.
+pub fn group(board: &Board, to_move: Color, point: Point) -> Result<String, String> {
+    let color = board
+        .color_at(point)
+        .ok_or_else(|| format!("there is no stone at {point}"))?;
+    let names = |points: &PointSet| {
+        let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+        names.join(", ")
+    };
+    let analysis = analysis(board, to_move);
+    let string = analysis.string_at(point);
+    let string = string.ok_or_else(|| format!("there is no stone at {point}"))?;
+    let (count, free) = (string.stones.len(), string.liberties.len());
+    let stones = match count {
+        1 => format!("{color}'s stone at {}", names(&string.stones)),
+        count => format!("{color}'s {count} stones at {}", names(&string.stones)),
+    };
+    let has = if count == 1 { "has" } else { "have" };
+    let word = if free == 1 { "liberty" } else { "liberties" };
+    let free = format!(
+        "{stones} {has} {free} {word}: {}.",
+        names(&string.liberties)
+    );
+    Ok(match analysis.group_info_at(point) {
+        Some(info) => format!("{free}\n{}", standing(color, info)),
+        None => free,
+    })
+}
+
+/// "Black's 3 stones around C2 are alive for good."
+fn standing(color: Color, info: &GroupInfo) -> String {
+    let count = info.group.stones.len();
+    let first = info.group.stones.first();
+    let place = first.map_or_else(String::new, |point| format!(" around {point}"));
+    let stones = if count == 1 { "stone" } else { "stones" };
+    format!(
+        "{color}'s {count} {stones}{place} {}.",
+        group_state(info.status, count)
+    )
+}
+
+/// How every group stands, one line for each.
+pub fn groups(board: &Board, to_move: Color) -> String {
+    let analysis = analysis(board, to_move);
+    let told = |info: &GroupInfo| {
+        let color = board.color_at(info.group.stones.first()?)?;
+        Some(standing(color, info))
+    };
+    let lines: Vec<String> = analysis.group_infos().iter().filter_map(told).collect();
+    match lines.is_empty() {
+        true => "There are no stones.".to_owned(),
+        false => lines.join("\n"),
+    }
+}
+
+/// "Black surrounds 3: A1, A2, B1." for each side, the open points, and who leads, if a net tells.
+pub(super) fn territory(expected: &ExpectedTerritory, game: &Game) -> String {
+    let board = game.board();
+    let owned = |color| expected.surrounded(board, color);
+    let part = |color: Color| {
+        let points = owned(color);
+        let names: Vec<String> = points.iter().map(Point::to_string).collect();
+        match points.len() {
+            0 => format!("{color} surrounds no point yet."),
+            count => format!("{color} surrounds {count}: {}.", names.join(", ")),
+        }
+    };
+    let surrounded: usize = Color::BOTH.map(|color| owned(color).len()).iter().sum();
+    let open = board.empty_points().len() - surrounded;
+    let captures = game.prisoners();
+    let mut told = vec![
+        part(Color::Black),
+        part(Color::White),
+        format!(
+            "{open} empty points are open. Captured so far: Black {}, White {}.",
+            captures.black, captures.white
+        ),
+    ];
+    told.extend(expected.lead_in_words());
+    told.join("\n")
+}
+
+/// A count, a line for each side and one for the result.
+pub(super) fn count(score: &FinalScore) -> String {
+    let side = |color: Color| match score {
+        FinalScore::Territory(score) => {
+            let tally = score.tally[color];
+            format!(
+                "{color}: {} surrounded, {} captured, {} dead stones of the other side: {} points",
+                tally.territory,
+                tally.prisoners,
+                tally.dead,
+                tally.points()
+            )
+        }
+        FinalScore::Area(score) => {
+            format!("{color}: {} stones and points", score.points[color])
+        }
+    };
+    let komi = match score {
+        FinalScore::Territory(score) => score.komi,
+        FinalScore::Area(score) => score.komi,
+    };
+    format!(
+        "{}\n{}, and {komi} komi\n{}",
+        side(Color::Black),
+        side(Color::White),
+        result_in_words(score.margin().into())
+    )
+}
+
+/// "Black has 49:10 left, White has 48:02 left."
+pub fn clocks(left: ByColor<Duration>) -> String {
+    let side = |color: Color| format!("{color} has {} left", clock(left[color]));
+    format!("{}, {}.", side(Color::Black), side(Color::White))
+}
+
+/// The latest move in a sentence.
+pub fn last(game: &Game) -> String {
+    let number = game.move_count();
+    match game.last_move() {
+        None => "No move was made yet.".to_owned(),
+        Some((color, Move::Pass)) => format!("Move {number}: {color} passed."),
+        Some((color, Move::Play(point))) => format!("Move {number}: {color} played {point}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sgmp_board::rules::diagram;
+
+    fn board() -> Board {
+        diagram::parse(
+            ". X . O .
+             X X . O O
+             O X . O .
+             . X . O .
+             . X O O O",
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn rows_and_groups_are_told_in_words() {
+        let board = board();
+        assert_eq!(
+            row(&board, 3).unwrap(),
+            "Row 3: A3 White, B3 Black, D3 White; 2 points are empty."
+        );
+        assert!(row(&board, 6).unwrap_err().contains("1 to 5"));
+        let told = group(&board, Color::Black, Point::parse("A3").unwrap()).unwrap();
+        assert!(
+            told.starts_with("White's stone at A3 has 1 liberty: A2."),
+            "{told}"
+        );
+        assert!(group(&board, Color::Black, Point::parse("C3").unwrap()).is_err());
+        let told = groups(&board, Color::Black);
+        assert!(
+            told.lines().any(|line| line.starts_with("Black's ")),
+            "{told}"
+        );
+    }
+}

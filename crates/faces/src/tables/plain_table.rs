@@ -1,0 +1,511 @@
+//! A game at this computer in sentences: lines typed, sentences told.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::Receiver;
+
+use sgmp_proto::Instant;
+
+use crate::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat};
+use crate::study::corners_in_words;
+use crate::tables::game_room::GameRoom;
+use crate::tables::plain_answers::{clocks, count, group, groups, last, row};
+use crate::tables::table_input::TableInput;
+use sgmp_board::failure::{Blame, Failure};
+use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_board::rules::{ByColor, Color, Move, Point};
+use sgmp_match::console::Leaving;
+use sgmp_match::console::{TextStream, stdout_line};
+
+/// All commands, as `help` tells them.
+const HELP: &str = "\
+E5          play there; a letter (there is no I) and the row
+pass        pass: when both have passed the game is counted
+undo        take your last move back
+hint        moves that you might make, with the reasons
+why         the reasons for the last move
+why not     what speaks against your last move; why not E5: against a move here
+resign      give the game up
+board       show the board
+row 5       the stones of a row
+group C2    a string: its stones, its liberties, how it stands
+groups      how all groups stand
+territory   what is surrounded, and the prisoners
+joseki      what the book knows of the corners
+last        the last move
+clock       the time left
+save A.sgf  write a copy of the game (it is kept as it is played, too)
+quit        leave: the game is kept, and play --resume goes on with it
+in a count: a point (or dead C2) turns a string from dead to alive and back,
+accept ends the game, continue plays on
+after a game: again plays another one";
+
+/// The look of a game in lines.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainLook {
+    /// Characters of boards.
+    pub charset: Charset,
+    /// True if the board is shown before each of a person's moves.
+    pub shows_board: bool,
+    /// True if the person sees a prompt.
+    pub prompts: bool,
+    /// True if the terminal's bell rings when stones come into atari.
+    pub rings: bool,
+}
+
+/// The table: the room, and where its lines come from and go.
+pub struct PlainTable<'a> {
+    room: &'a mut GameRoom,
+    look: PlainLook,
+    /// True once `resign` was typed: the next `yes` means it.
+    is_resigning: bool,
+    /// Questions that the teacher has not answered yet.
+    questions: usize,
+}
+
+/// The next step of the loop.
+enum Next {
+    GoOn,
+    Leave(Leaving),
+}
+
+impl<'a> PlainTable<'a> {
+    /// A table in lines for this room.
+    pub const fn new(room: &'a mut GameRoom, look: PlainLook) -> Self {
+        Self {
+            room,
+            look,
+            is_resigning: false,
+            questions: 0,
+        }
+    }
+
+    /// Plays until the person leaves.
+    ///
+    /// # Errors
+    /// A record that cannot be written.
+    pub fn run(&mut self, inputs: &Receiver<TableInput>) -> Result<Leaving, Failure> {
+        self.greet();
+        if let Some(trouble) = self.room.untold_trouble() {
+            stdout_line(trouble);
+        }
+        self.invite();
+        // Lines that come while somebody thinks wait for the answer: a script can type ahead.
+        let mut lines: VecDeque<String> = VecDeque::new();
+        let mut has_ended = false;
+        loop {
+            self.room.ask_engine();
+            let waits = self.room.is_engine_at_work() || self.questions > 0;
+            if !waits {
+                if let Some(line) = lines.pop_front() {
+                    if let Next::Leave(exit) = self.heed(&line)? {
+                        return Ok(self.leave(exit));
+                    }
+                    continue;
+                }
+                if has_ended {
+                    return Ok(self.leave(Leaving::Done));
+                }
+            }
+            match self.next_input(inputs)? {
+                Some(TableInput::Line(line)) => match line.trim() {
+                    // Nobody waits for a long search to leave.
+                    "quit" | "exit" | "q" if self.look.prompts => {
+                        return Ok(self.leave(Leaving::Done));
+                    }
+                    _ => lines.push_back(line),
+                },
+                Some(TableInput::EndOfLines) => has_ended = true,
+                Some(TableInput::Interrupt) => return Ok(self.leave(Leaving::Interrupted)),
+                Some(TableInput::Engine(ticket, answer)) => {
+                    let told = self.room.engine_answers(ticket, answer);
+                    self.tell(&told);
+                    if !told.is_empty() {
+                        self.invite();
+                    }
+                }
+                Some(TableInput::Teacher(_, told)) => {
+                    self.questions = self.questions.saturating_sub(1);
+                    if let Some(words) = told.into_words() {
+                        stdout_line(words);
+                    }
+                    self.prompt();
+                }
+                Some(TableInput::Key(_)) | None => {}
+            }
+        }
+    }
+
+    /// The next input; `None` where a flag fell first, which is told.
+    fn next_input(&mut self, inputs: &Receiver<TableInput>) -> Result<Option<TableInput>, Failure> {
+        let gone = || Failure::new(Blame::Record, "the threads of the game are gone");
+        let Some(deadline) = self.room.game().deadline() else {
+            return inputs.recv().map(Some).map_err(|_| gone());
+        };
+        let left = deadline.since(self.room.now());
+        if let Ok(input) = inputs.recv_timeout(left) {
+            return Ok(Some(input));
+        }
+        let told = self.room.tick();
+        self.tell(&told);
+        Ok(None)
+    }
+
+    fn greet(&self) {
+        if let Some(title) = self.room.series_title() {
+            stdout_line(title);
+        }
+        let terms = self.room.game().terms();
+        let size = terms.size;
+        let names = Color::BOTH.map(|color| match terms.name(color) {
+            name if name == color.to_string() => format!("{color}: a person"),
+            name => format!("{color}: {name}"),
+        });
+        let handicap = match terms.handicap.stones() {
+            0 => String::new(),
+            _ => format!(", handicap {}", terms.handicap),
+        };
+        stdout_line(format_args!(
+            "A game on {size}. {}. Komi {}{handicap}, {} rules.",
+            names.join(", "),
+            terms.komi,
+            terms.rules.name()
+        ));
+        if let Some(you) = self.room.person() {
+            stdout_line(format_args!(
+                "You are {you}. Type a point such as {}, or help.",
+                self.example()
+            ));
+        } else {
+            stdout_line("Type a point, or help.");
+        }
+        let moves = self.room.game().game().move_count();
+        if moves > 0 {
+            let made = match moves {
+                1 => "1 move was made.".to_owned(),
+                moves => format!("{moves} moves were made."),
+            };
+            stdout_line(format_args!("{made} {}", last(self.room.game().game())));
+        }
+    }
+
+    /// An empty point near the middle as an example; a pass where none is.
+    fn example(&self) -> Move {
+        let board = self.room.game().game().board();
+        let size = board.size();
+        let middle = Point::new(size.lines() / 2, size.lines() / 2);
+        let empty = |point: &Point| board.color_at(*point).is_none();
+        let next = || {
+            let all: Vec<Point> = Point::all(size).collect();
+            all[all.len() / 2..].iter().copied().find(empty)
+        };
+        let point = middle.filter(empty).or_else(next);
+        point.map_or(Move::Pass, Move::Play)
+    }
+
+    /// Shows the board where that is wanted, and says whose turn it is.
+    fn invite(&self) {
+        let game = self.room.game();
+        match game.phase() {
+            Phase::Playing if game.is_persons_turn() => {
+                if self.look.shows_board {
+                    self.show_board();
+                }
+                let plays = game.plays_left();
+                let turn = game.turn();
+                match plays {
+                    0 if self.room.person().is_some() => {}
+                    0 => stdout_line(format_args!("{turn} to move.")),
+                    plays => stdout_line(format_args!("{turn} has {plays} plays in a row left.")),
+                }
+            }
+            Phase::Counting(counting) if !counting.is_waiting() => self.tell_count(),
+            Phase::Playing | Phase::Counting(_) | Phase::Over(_) => {}
+        }
+        self.prompt();
+    }
+
+    fn prompt(&self) {
+        if self.look.prompts && self.room.game().wanted(self.room.now()).is_none() {
+            TextStream::Stdout.text("> ");
+        }
+    }
+
+    fn show_board(&self) {
+        let game = self.room.game();
+        let mut picture = Picture::from_game(game.game());
+        match game.phase() {
+            Phase::Counting(counting) => {
+                if let Some(status) = counting.status() {
+                    picture = picture.dead(status.dead()).territory(status.territory());
+                }
+            }
+            Phase::Over(end) => {
+                if let Some(count) = &end.count {
+                    picture = picture.dead(count.1.dead()).territory(count.1.territory());
+                }
+            }
+            Phase::Playing => {}
+        }
+        stdout_line(TextBoard::new(&picture).charset(self.look.charset));
+    }
+
+    fn tell_count(&self) {
+        let game = self.room.game();
+        let Phase::Counting(counting) = game.phase() else {
+            return;
+        };
+        if self.look.shows_board {
+            self.show_board();
+        }
+        if let Some(score) = counting.score(game.game()) {
+            stdout_line(count(&score));
+        }
+        stdout_line(
+            "Is this right? accept ends the game; a point turns a string from dead to alive and back; \
+             continue plays on.",
+        );
+    }
+
+    fn tell(&mut self, told: &[GameEvent]) {
+        let you = self.room.person();
+        for event in told {
+            stdout_line(event.sentence(you));
+            if matches!(event, GameEvent::Played { ataris, .. } if !ataris.is_empty())
+                && self.look.rings
+            {
+                TextStream::Stdout.text("\x07");
+            }
+            if let Some(trouble) = self.room.untold_trouble() {
+                stdout_line(trouble);
+            }
+            if let GameEvent::Over(end) = event {
+                // A person has seen the count before.
+                let seats = &self.room.game().terms().seats;
+                let has_person = Color::BOTH.into_iter().any(|c| seats[c] == Seat::Person);
+                if let (Some(counted), false) = (&end.count, has_person) {
+                    stdout_line(count(&counted.0));
+                }
+                if let Some(file) = self.room.file() {
+                    stdout_line(format_args!("The record: {}", file.display()));
+                }
+                if let Some(words) = self.room.series_words() {
+                    stdout_line(words);
+                }
+                stdout_line(
+                    "again plays another game; why, board and undo still answer; quit leaves.",
+                );
+            }
+        }
+    }
+
+    /// Asks the teacher, whose answer is waited for.
+    fn ask(&mut self, question: impl FnOnce(&mut GameRoom)) {
+        self.questions += 1;
+        question(self.room);
+    }
+
+    fn heed(&mut self, line: &str) -> Result<Next, Failure> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
+        let was_resigning = std::mem::take(&mut self.is_resigning);
+        match word.as_str() {
+            "" => self.invite(),
+            "quit" | "exit" | "q" => return Ok(Next::Leave(Leaving::Done)),
+            "help" | "?" => self.answer(Ok(HELP.to_owned())),
+            "hint" | "h" => self.ask(GameRoom::ask_hint),
+            "why" if rest.starts_with("not") => {
+                if let Err(why) = self.ask_why_not(rest.trim_start_matches("not")) {
+                    self.answer(Err(why));
+                }
+            }
+            "why" | "w" => self.ask(|room| room.ask_why()),
+            "territory" | "t" => self.ask(|room| room.ask_territory()),
+            "resign" => {
+                self.is_resigning = true;
+                self.answer(Ok(
+                    "Do you resign? yes, or anything else to go on.".to_owned()
+                ));
+            }
+            "yes" if was_resigning => {
+                let told = self.room.resign();
+                self.done(told);
+            }
+            "pass" | "p" => {
+                let told = self.room.play(Move::Pass);
+                self.done(told);
+            }
+            "undo" | "u" => {
+                let told = self.room.take_back();
+                self.done(told);
+            }
+            "accept" => {
+                let told = self.room.accept_count();
+                self.done(told);
+            }
+            "continue" => {
+                let told = self.room.play_on();
+                self.done(told);
+            }
+            "again" if self.room.is_over() => {
+                let begun = self.room.play_again();
+                begun.map_err(|error| Failure::new(Blame::Usage, error))?;
+                self.greet();
+                self.invite();
+            }
+            "board" | "b" => {
+                self.show_board();
+                self.prompt();
+            }
+            "dead" => match point_on(self.room.game(), rest) {
+                Ok(point) => {
+                    let told = self.room.toggle_dead(point);
+                    self.done(told);
+                }
+                Err(why) => self.answer(Err(why)),
+            },
+            _ => match point_on(self.room.game(), line) {
+                Ok(point) if self.is_counting() => {
+                    let told = self.room.toggle_dead(point);
+                    self.done(told);
+                }
+                Ok(point) => {
+                    let told = self.room.play(Move::Play(point));
+                    self.done(told);
+                }
+                Err(why) => self.answer(match is_like_point(line) {
+                    true => Err(why),
+                    false => self.question(&word, rest),
+                }),
+            },
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// Asks what speaks against a move; the person's latest where none is named.
+    fn ask_why_not(&mut self, named: &str) -> Result<(), String> {
+        let named = named.trim().trim_end_matches('?');
+        let mv = match named {
+            "" => None,
+            "pass" => Some(Move::Pass),
+            name => Some(Move::Play(point_on(self.room.game(), name)?)),
+        };
+        self.room.ask_why_not(mv)?;
+        self.questions += 1;
+        Ok(())
+    }
+
+    const fn is_counting(&self) -> bool {
+        matches!(self.room.game().phase(), Phase::Counting(_))
+    }
+
+    /// The answer to what does not change the game.
+    fn question(&self, word: &str, rest: &str) -> Result<String, String> {
+        let game = self.room.game();
+        let board = game.game().board();
+        match word {
+            "row" => {
+                let number = rest
+                    .parse()
+                    .map_err(|_| "write the row's number: row 5".to_owned())?;
+                row(board, number)
+            }
+            "group" => group(board, game.turn(), point_on(game, rest)?),
+            "groups" | "g" => Ok(groups(board, game.turn())),
+            "joseki" | "j" => Ok(corners_in_words(game.game(), game.turn())),
+            "last" => Ok(last(game.game())),
+            "clock" => Ok(self.clocks()),
+            "save" if rest.is_empty() => Err("write a name: save A.sgf".to_owned()),
+            "save" => self.room.save_copy(rest),
+            _ => Err(unknown(word)),
+        }
+    }
+
+    fn clocks(&self) -> String {
+        let (game, now): (&LocalGame, Instant) = (self.room.game(), self.room.now());
+        let left = |color| game.time_left(color, now);
+        match (left(Color::Black), left(Color::White)) {
+            (Some(black), Some(white)) => clocks(ByColor::new(black, white)),
+            _ => "This game has no clocks.".to_owned(),
+        }
+    }
+
+    fn done(&mut self, told: Result<Vec<GameEvent>, Refusal>) {
+        match told {
+            Ok(told) => {
+                self.tell(&told);
+                self.invite();
+            }
+            Err(refusal) => self.answer(Err(refusal.to_string())),
+        }
+    }
+
+    fn answer(&self, told: Result<String, String>) {
+        match told {
+            Ok(told) => stdout_line(told),
+            Err(why) => stdout_line(format_args!("Not done: {why}")),
+        }
+        self.prompt();
+    }
+
+    fn leave(&self, exit: Leaving) -> Leaving {
+        self.room.leave();
+        if self.look.prompts && exit == Leaving::Interrupted {
+            stdout_line("");
+        }
+        exit
+    }
+}
+
+/// A point of the board that was typed.
+fn point_on(game: &LocalGame, text: &str) -> Result<Point, String> {
+    let size = game.game().size();
+    let point = Point::parse(text).ok_or_else(|| match text.starts_with(['i', 'I']) {
+        true => format!("{text:?} is no point: there is no column I, since it looks like a 1"),
+        false => format!("{text:?} is no point: write E5"),
+    })?;
+    match point.is_on(size) {
+        true => Ok(point),
+        false => Err(format!("{point} is not on {size}")),
+    }
+}
+
+/// Returns whether a line has the form of a point: a letter and a number.
+fn is_like_point(line: &str) -> bool {
+    let number = line.strip_prefix(|letter: char| letter.is_ascii_alphabetic());
+    number.is_some_and(|number| number.parse::<u8>().is_ok())
+}
+
+const WORDS: [&str; 19] = [
+    "joseki",
+    "save",
+    "pass",
+    "undo",
+    "hint",
+    "why",
+    "resign",
+    "board",
+    "row",
+    "group",
+    "groups",
+    "territory",
+    "last",
+    "clock",
+    "quit",
+    "help",
+    "accept",
+    "continue",
+    "dead",
+];
+
+fn unknown(word: &str) -> String {
+    let near = WORDS
+        .iter()
+        .map(|known| (strsim::damerau_levenshtein(word, known), known));
+    match near.min() {
+        Some((distance, known)) if distance <= 2 => {
+            format!("{word:?} is not known here; did you mean {known}?")
+        }
+        _ => format!("{word:?} is not known here: type a point such as E5, or help"),
+    }
+}

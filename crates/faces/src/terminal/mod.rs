@@ -1,0 +1,5 @@
+//! The terminal as a screen: taken, drawn on, given back.
+
+pub mod bounded_backend;
+pub mod hall_screen;
+pub mod screen_terminal;

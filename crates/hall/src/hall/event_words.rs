@@ -1,0 +1,135 @@
+//! An event on the terminal: what is paired, what is played, what comes next.
+
+use std::fmt::Write as _;
+
+use crate::hall::event_folder::EventFolder;
+use crate::hall::judge_view::judge_view;
+use crate::tournament::event::{EventState, GameState, NextStep, schedule, time_text};
+use crate::tournament::words::standings_text;
+
+/// The list of a round's games.
+pub fn pairing_text(state: &EventState, round: u32) -> String {
+    let Some(paired) = state.rounds.get(round as usize - 1) else {
+        return String::new();
+    };
+    let names = state.plan.names();
+    let mut text = format!("Round {round} of {}\n", state.schedule.rounds);
+    for (board, game) in (1..).zip(&paired.games) {
+        let [black, white] = [game.pair.black, game.pair.white].map(|player| {
+            let operator = &state.plan.players[player].operator;
+            let late = state.presence[player].late.get(&round);
+            let late = late.map(|minutes| format!(", {minutes} minutes late"));
+            let operated = if operator.is_empty() {
+                String::new()
+            } else {
+                format!(" (operated by {operator})")
+            };
+            format!("{}{operated}{}", names[player], late.unwrap_or_default())
+        });
+        let seed = state.game_seed(round, board);
+        let _ = writeln!(
+            text,
+            "  board {board}: {black} (Black) - {white} (White){}, seed {seed}",
+            game_words(&game.state)
+        );
+    }
+    if let Some(bye) = paired.bye {
+        let _ = writeln!(text, "  bye: {}", names[bye]);
+    }
+    if !paired.note.is_empty() {
+        let _ = writeln!(text, "  {}", paired.note);
+    }
+    text
+}
+
+fn game_words(state: &GameState) -> String {
+    match state {
+        GameState::Waiting => String::new(),
+        GameState::Begun(1) => ", being played".to_owned(),
+        GameState::Begun(times) => format!(", begun {times} times"),
+        GameState::Adjourned(end) => format!(", waits for the judge: {}", ended(end)),
+        GameState::Over(end) => format!(": {}", ended(end)),
+    }
+}
+
+fn ended(end: &crate::tournament::event::GameEnd) -> String {
+    let why = if end.why.is_empty() {
+        end.kind.words().to_owned()
+    } else {
+        end.why.clone()
+    };
+    format!("{} ({why})", end.result)
+}
+
+/// All of an event.
+pub fn status_text(folder: &EventFolder, state: &EventState, command: &str) -> String {
+    let plan = &state.plan;
+    let mut text = format!("{}\n", plan.name);
+    for round in 1..=state.rounds.len() as u32 {
+        text += &pairing_text(state, round);
+    }
+    for note in &state.notes {
+        let _ = writeln!(text, "note: {note}");
+    }
+    text += &standings_text(&state.standings(), &plan.names());
+    text += &next_text(folder, state, command);
+    text
+}
+
+/// The next step, and the command for it.
+pub fn next_text(folder: &EventFolder, state: &EventState, file: &str) -> String {
+    match state.next_step() {
+        NextStep::Pair(round) => {
+            format!("Round {round} is to be paired: sgmp-go tournament pair {file}, or run\n")
+        }
+        NextStep::Play(games) => format!(
+            "{} games are to be played: sgmp-go tournament run {file}\n",
+            games.len()
+        ),
+        NextStep::Judge(games) => {
+            let mut text = "The judge has to decide:\n".to_owned();
+            for (round, board) in games {
+                text += &judge_view(folder, state, round, board);
+                let _ = writeln!(
+                    text,
+                    "decide with: sgmp-go tournament result {file} {round} {board} RESULT --who NAME --why REASON"
+                );
+            }
+            text
+        }
+        NextStep::Over => "The event is over.\n".to_owned(),
+    }
+}
+
+/// Rounds, method and duration of an event.
+pub fn plan_text(plan: &crate::tournament::event::EventPlan) -> String {
+    let schedule = schedule(plan);
+    let size = plan.size;
+    let mut text = format!(
+        "{}: {} players, {}, {} rounds, {} games on {size}, komi {}, {}\n",
+        plan.name,
+        plan.players.len(),
+        schedule.format.name(),
+        schedule.rounds,
+        schedule.games,
+        plan.komi,
+        plan.rules_in_words(),
+    );
+    let _ = writeln!(
+        text,
+        "{} a side, {} games at a time: {} at the longest, if every game takes all the time of both sides",
+        time_text(plan.time),
+        plan.concurrency,
+        time_text(schedule.longest)
+    );
+    let _ = writeln!(text, "places by {}", plan.tie_breaks);
+    let half = plan.players.len().div_ceil(2) as u32;
+    if schedule.format == crate::tournament::event::Format::Swiss && schedule.rounds > half {
+        let _ = writeln!(
+            text,
+            "the first {half} rounds repeat no pair whatever happens; later ones look ahead, and are rounds of a \
+             round robin where nothing else is left"
+        );
+    }
+    text
+}

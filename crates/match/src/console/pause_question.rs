@@ -1,0 +1,166 @@
+//! The judge's word on the time that a match was away, asked for before anything of it is sent or written.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use crate::console::signals::Interrupts;
+use crate::console::{TextStream, stderr_line};
+use crate::match_files::resumed_match::Resumed;
+use crate::play::duration::parse_pause_charge;
+use crate::play::{Absence, LEAST_PAUSE, PauseCharge, Terms};
+use crate::port::wall_clock;
+use crate::spectators::pause_words;
+use sgmp_board::failure::{Blame, Failure};
+
+/// Time that the operator has for an answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
+
+const QUESTION: &str = "What has the judge said?\n  \
+    charged  all of it is charged\n  \
+    free     nothing is charged: the clocks stood\n  \
+    10m      so much is charged (30s, 1h5m)\n\
+    Every other program at the line is told the same (--away, or Ctrl-C, then 6). Without an answer within a minute all \
+    of it is charged.\n> ";
+
+/// The time that the match of a journal was away; `None` where its game had not begun or is over.
+///
+/// # Errors
+/// A journal that cannot be gone on with.
+pub fn absence(resumed: &Resumed) -> Result<Option<Absence>, Failure> {
+    let now = wall_clock().timestamp();
+    Absence::from_journal(&resumed.terms, &resumed.recorded.entries, now)
+        .map_err(|error| Failure::new(Blame::Record, error))
+}
+
+/// A part of a match that was away, and how it may be asked about.
+pub struct AbsentPart<'a> {
+    /// The part, in words.
+    pub who: &'a str,
+    /// The judge's word, if it is given.
+    pub said: Option<PauseCharge>,
+    /// True if nothing but the question is to be said.
+    pub quiet: bool,
+    /// True if an operator may be there.
+    pub has_operator: bool,
+}
+
+/// Says what was away and what will be charged, and asks for the judge's word where it was not given, the pause was long,
+/// and there is somebody to answer.
+///
+/// # Errors
+/// Ctrl-C.
+pub fn ask(
+    part: &AbsentPart<'_>,
+    terms: &Terms,
+    absence: Option<Absence>,
+    interrupts: &Interrupts,
+) -> Result<PauseCharge, Failure> {
+    let said = part.said;
+    let long = absence.filter(|absence| absence.pause.length >= LEAST_PAUSE);
+    let Some(absence) = long else {
+        return Ok(said.unwrap_or_default());
+    };
+    if !part.quiet {
+        stderr_line(pause_words::absence(part.who, &absence, said, terms));
+    }
+    match said {
+        Some(charge) => Ok(charge),
+        None if part.has_operator && is_attended() => answer(interrupts),
+        None => Ok(PauseCharge::default()),
+    }
+}
+
+/// Returns whether somebody reads the question and can answer it.
+fn is_attended() -> bool {
+    std::io::stdin().is_terminal() && TextStream::Stderr.is_terminal()
+}
+
+/// The outcome of the wait for an answer.
+enum Typed {
+    Line(String),
+    /// Nothing in that time.
+    Nothing,
+    /// The terminal is gone, and whoever sat at it: that is no answer.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "nobody is asked there"))]
+    Gone,
+}
+
+fn left_alone() -> Failure {
+    let what = "nothing was sent, and nothing was charged: the journal is as it was";
+    Failure::new(Blame::Interrupted, what)
+}
+
+fn answer(interrupts: &Interrupts) -> Result<PauseCharge, Failure> {
+    TextStream::Stderr.text(QUESTION);
+    let mut waited = Duration::ZERO;
+    loop {
+        let typed = typed::line(&mut waited, ANSWER_TIMEOUT, &interrupts.flag);
+        let is_stopped = interrupts.flag.load(std::sync::atomic::Ordering::Relaxed);
+        let line = match typed {
+            _ if is_stopped => return Err(left_alone()),
+            Typed::Gone => return Err(left_alone()),
+            Typed::Line(line) => line,
+            Typed::Nothing => {
+                stderr_line("\nno answer: all of it is charged");
+                return Ok(PauseCharge::default());
+            }
+        };
+        match parse_pause_charge(&line) {
+            Ok(charge) => return Ok(charge),
+            Err(error) => TextStream::Stderr.text(&format!("{error}\n> ")),
+        }
+    }
+}
+
+#[cfg(unix)]
+mod typed {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use std::io::IsTerminal;
+
+    use super::Typed;
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::time::Timespec;
+
+    /// Time between two looks at the flag.
+    const LOOK: Duration = Duration::from_millis(100);
+
+    /// The next line on standard input, a terminal that hands out lines, unless there is none until `waited` has grown to
+    /// `most`, or `stop` is raised.
+    pub(super) fn line(waited: &mut Duration, most: Duration, stop: &AtomicBool) -> Typed {
+        let keyboard = std::io::stdin();
+        while *waited < most && !stop.load(Ordering::Relaxed) {
+            let Ok(look) = Timespec::try_from(LOOK) else {
+                return Typed::Nothing;
+            };
+            let mut keys = [PollFd::new(&keyboard, PollFlags::IN)];
+            match poll(&mut keys, Some(&look)) {
+                Ok(1..) => {
+                    let mut line = String::new();
+                    return match keyboard.read_line(&mut line) {
+                        Ok(1..) => Typed::Line(line),
+                        // Ctrl-D at a terminal that is still there.
+                        Ok(0) if keyboard.is_terminal() => Typed::Line(String::new()),
+                        _ => Typed::Gone,
+                    };
+                }
+                Ok(0) => *waited += LOOK,
+                Err(rustix::io::Errno::INTR) => {}
+                Err(_) => return Typed::Gone,
+            }
+        }
+        Typed::Nothing
+    }
+}
+
+/// Elsewhere nobody is asked.
+#[cfg(not(unix))]
+mod typed {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    pub(super) const fn line(_: &mut Duration, _: Duration, _: &AtomicBool) -> super::Typed {
+        super::Typed::Nothing
+    }
+}
