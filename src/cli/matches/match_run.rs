@@ -116,8 +116,17 @@ pub(crate) fn play(
     let driver = Driver::new(game, player.player(), ends, settings, clock);
     let mut stage = StageFlag::for_match(driver.game());
     let menu = OperatorMenu::new(stage.clone(), Players::OneOurs);
-    let mut screen =
-        MatchScreen::wanted(plan, hooks.hand(), driver.game(), driver.sender(), clock)?;
+    let mut screen = None;
+    if output.screen {
+        let (game, sender) = (driver.game(), driver.sender());
+        screen = Some(MatchScreen::open_for(
+            output.talk,
+            hooks.hand(),
+            game,
+            sender,
+            clock,
+        )?);
+    }
     if let (Some(warning), Some(_)) = (warning, &screen) {
         // The screen has covered the first one.
         stderr_line(format_args!("warning: {warning}"));
@@ -135,7 +144,7 @@ pub(crate) fn play(
     spectators.extend(explainer.as_mut().map(|explainer| explainer as _));
     let mut played = driver.run_on(&mut spectators);
     if let Some(screen) = screen {
-        screen.finish(plan, &played.game, &played.finish);
+        screen.finish(output.text, plan.port.kind(), &played.game, &played.finish);
     }
     if let Some(explainer) = explainer {
         explainer.finish(&played.finish, interrupts, output.quiet);

@@ -8,18 +8,20 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
-use super::match_plan::MatchPlan;
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::Failure;
 use sgmp_board::rules::{ByColor, Color, Game, Move};
 use sgmp_faces::match_view::screen_state::{Hand, ScreenState};
 use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
 use sgmp_faces::tui::{Key, Wish};
+use sgmp_match::console::TextStream;
 use sgmp_match::console::operator::ScreenMenu;
 use sgmp_match::console::operator_menu::OperatorMenu;
 use sgmp_match::console::show_text_on;
 use sgmp_match::play::{Decision, Event, Match, Terms};
-use sgmp_match::port::{DriverInput, Finish, MonotonicClock, MoveSlot, Operator, Spectator};
+use sgmp_match::port::{
+    DriverInput, Finish, MonotonicClock, MoveSlot, Operator, PortKind, Spectator,
+};
 use sgmp_match::spectators::advice;
 use sgmp_match::spectators::match_progress::final_board;
 
@@ -75,22 +77,19 @@ pub(crate) struct MatchScreen {
 }
 
 impl MatchScreen {
-    /// Makes the terminal a screen for a match of ours, if that is wanted.
+    /// Makes the terminal a screen for a match of ours; with talk, what the other operator says is shown.
     ///
     /// # Errors
     /// A terminal that is no screen.
-    pub(crate) fn wanted(
-        plan: &MatchPlan<'_>,
+    pub(crate) fn open_for(
+        has_talk: bool,
         hand: Option<MoveSlot>,
         game: &Match,
         sender: Sender<DriverInput>,
         clock: MonotonicClock,
-    ) -> Result<Option<Self>, Failure> {
-        if !plan.output.screen {
-            return Ok(None);
-        }
-        let state = ScreenState::new(game, hand.map(Hand), plan.output.talk, clock.now());
-        Self::open(state, Some(sender), clock).map(Some)
+    ) -> Result<Self, Failure> {
+        let state = ScreenState::new(game, hand.map(Hand), has_talk, clock.now());
+        Self::open(state, Some(sender), clock)
     }
 
     /// Makes the terminal a screen for a match of the self-test.
@@ -189,18 +188,23 @@ impl MatchScreen {
         })
     }
 
-    /// Gives the terminal back, and tells there how the match ended.
-    pub(crate) fn finish(mut self, plan: &MatchPlan<'_>, game: &Match, finish: &Finish) {
+    /// Gives the terminal back, and tells on this stream how the match ended at such a port.
+    pub(crate) fn finish(
+        mut self,
+        text: TextStream,
+        port: PortKind,
+        game: &Match,
+        finish: &Finish,
+    ) {
         self.close();
         let Finish::Outcome(outcome) = finish else {
             return;
         };
-        let text = plan.output.text;
         if game.game().move_count() > 0 {
             text.line(final_board(game.game(), outcome));
         }
         // What was said on the screen went with it.
-        let advice = advice::untold_end(&outcome.end, game.terms().color, plan.port.kind());
+        let advice = advice::untold_end(&outcome.end, game.terms().color, port);
         advice.into_iter().for_each(|advice| text.line(advice));
     }
 

@@ -68,11 +68,11 @@ pub struct RunArgs {
 pub(super) fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let folder = EventFolder::new(&args.event);
     if let Some(worker) = args.worker {
-        return worker_games::work(&folder, worker, args);
+        return worker_games::work(&folder, worker, args.quiet).map(Exit::from);
     }
     let mut state = folder.open()?;
     if let Some(others) = &args.merge {
-        return worker_games::merge(&folder, others);
+        return worker_games::merge(&folder, others).map(Exit::from);
     }
     let _lock = folder.lock_games()?;
     if state.rounds.is_empty() {

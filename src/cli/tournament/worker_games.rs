@@ -5,8 +5,6 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::run_command::RunArgs;
-use crate::cli::exit::Exit;
 use sgmp_board::container::crc32;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
@@ -17,6 +15,7 @@ use sgmp_hall::hall::hall_game::{HallGame, HallOutcome};
 use sgmp_hall::hall::publishing::publish;
 use sgmp_hall::tournament::duel::Worker;
 use sgmp_hall::tournament::event::{EventEntry, EventState, GameEnd};
+use sgmp_match::console::Leaving;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::work_progress::WorkProgress;
 use sgmp_match::console::{stderr_line, stdout_line};
@@ -44,7 +43,11 @@ fn numbered(state: &EventState) -> Vec<(u32, (u32, u32))> {
 ///
 /// # Errors
 /// An event that has not begun, a folder that cannot be written.
-pub(super) fn work(folder: &EventFolder, worker: Worker, args: &RunArgs) -> Result<Exit, Failure> {
+pub(super) fn work(
+    folder: &EventFolder,
+    worker: Worker,
+    is_quiet: bool,
+) -> Result<Leaving, Failure> {
     let state = folder.begun()?;
     let results = folder.folder.join("results");
     for made in [&results, &folder.records()] {
@@ -70,7 +73,7 @@ pub(super) fn work(folder: &EventFolder, worker: Worker, args: &RunArgs) -> Resu
     let players = games.flat_map(|game| [game.pair.black, game.pair.white]);
     find_programs(players.map(|player| &state.plan.players[player]))
         .map_err(|why| Failure::new(Blame::Usage, why))?;
-    let mut progress = WorkProgress::new("games", there.len() as u64, all, args.quiet);
+    let mut progress = WorkProgress::new("games", there.len() as u64, all, is_quiet);
     for (round, board) in left {
         let game = HallGame::new(&state, round, board, folder)
             .map_err(|why| Failure::new(Blame::Usage, why))?;
@@ -80,7 +83,7 @@ pub(super) fn work(folder: &EventFolder, worker: Worker, args: &RunArgs) -> Resu
         let Some(HallOutcome { end, record }) = game.play_caught(&halt, None) else {
             progress.finish();
             stderr_line("interrupted; the same words go on");
-            return Ok(Exit::Interrupted);
+            return Ok(Leaving::Interrupted);
         };
         let write = |path: &Path, bytes: &[u8]| {
             write_atomically(path, bytes).map_err(|error| Failure::new(Blame::Record, error))
@@ -106,7 +109,7 @@ pub(super) fn work(folder: &EventFolder, worker: Worker, args: &RunArgs) -> Resu
         "worker {}/{}: {all} games are there",
         worker.number, worker.all
     ));
-    Ok(Exit::Done)
+    Ok(Leaving::Done)
 }
 
 /// The result that a worker left; `None` if there is none, or half of one.
@@ -128,7 +131,7 @@ fn read_end(folder: &Path, round: u32, board: u32) -> Option<GameEnd> {
 ///
 /// # Errors
 /// An event that has not begun, a folder that cannot be written.
-pub(super) fn merge(folder: &EventFolder, others: &[PathBuf]) -> Result<Exit, Failure> {
+pub(super) fn merge(folder: &EventFolder, others: &[PathBuf]) -> Result<Leaving, Failure> {
     let mut state = folder.begun()?;
     let mut taken = 0;
     for (_, (round, board)) in numbered(&state) {
@@ -159,5 +162,5 @@ pub(super) fn merge(folder: &EventFolder, others: &[PathBuf]) -> Result<Exit, Fa
     stdout_line(format_args!(
         "{taken} results taken, {left} games are still to be played"
     ));
-    Ok(Exit::Done)
+    Ok(Leaving::Done)
 }

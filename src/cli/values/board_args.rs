@@ -1,11 +1,10 @@
 //! `--legacy-9x9`: the point numbers of an old library.
 
 use clap::Args;
-use sgmp_proto::{Grid, Numbering};
+use sgmp_proto::Grid;
 
 use sgmp_board::rules::BoardSize;
-
-const NINE: u8 = 9;
+use sgmp_match::line_judge::legacy_points::{LegacyError, legacy_grid};
 
 /// Numbering of the points on the wire.
 #[derive(Clone, Copy, Debug, Default, Args)]
@@ -16,23 +15,13 @@ pub struct LegacyArgs {
     pub legacy_9x9: bool,
 }
 
-/// The wrong board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("--legacy-9x9 is for 9x9, and the board is {0}: say --size 9, or leave it out")]
-pub struct LegacyError(BoardSize);
-
 impl LegacyArgs {
     /// The board with its numbers.
     ///
     /// # Errors
     /// On any other board the library's numbers are not known.
     pub(crate) fn grid(self, size: BoardSize) -> Result<Grid, LegacyError> {
-        let numbering = match (self.legacy_9x9, size.lines()) {
-            (false, _) => Numbering::ByBoard,
-            (true, NINE) => Numbering::ByNineteen,
-            (true, _) => return Err(LegacyError(size)),
-        };
-        Ok(Grid { size, numbering })
+        legacy_grid(size, self.legacy_9x9)
     }
 }
 

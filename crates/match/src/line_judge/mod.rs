@@ -4,6 +4,7 @@
 pub mod check_words;
 pub mod frame_text;
 pub mod judged_piece;
+pub mod legacy_points;
 pub mod proxy_events;
 pub mod proxy_journal;
 pub mod reconnecting_relay;

@@ -69,7 +69,7 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayErro
         size: args.size,
         rules: args.rules,
         komi: args.komi,
-        legacy: args.legacy,
+        legacy_9x9: args.legacy.legacy_9x9,
     };
     let trace = read(&args.file)?;
     let mut skipped = trace.skipped;

@@ -5,8 +5,8 @@ use std::fmt;
 use sgmp_proto::{Grid, Message, Numbering};
 
 use super::trace_input::ReplayError;
-use crate::cli::values::board_args::LegacyArgs;
 use sgmp_board::rules::{BoardSize, Game, Handicap, Komi, Rules};
+use sgmp_match::line_judge::legacy_points::legacy_grid;
 use sgmp_match::play::{Dialect, opening};
 use sgmp_match::port::trace::{Piece, TraceBegin, TracedGame};
 
@@ -26,7 +26,7 @@ pub(super) struct GivenTerms {
     pub(super) size: Option<BoardSize>,
     pub(super) rules: Option<Rules>,
     pub(super) komi: Option<Komi>,
-    pub(super) legacy: LegacyArgs,
+    pub(super) legacy_9x9: bool,
 }
 
 /// The terms by which a game of a trace is read.
@@ -64,8 +64,8 @@ impl ReplayTerms {
         let size = given.size.or(head.size);
         let says_legacy = given.size.is_none_or(|size| Some(size) == head.size)
             && head.numbering == Some(Numbering::ByNineteen);
-        let legacy_9x9 = given.legacy.legacy_9x9 || says_legacy;
-        let grid = LegacyArgs { legacy_9x9 }.grid(size.unwrap_or_default())?;
+        let legacy_9x9 = given.legacy_9x9 || says_legacy;
+        let grid = legacy_grid(size.unwrap_or_default(), legacy_9x9)?;
         let said = given.rules.or(head.rules);
         let rules = said.unwrap_or_default();
         let komi = given.komi.or(head.komi);

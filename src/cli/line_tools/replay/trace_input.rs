@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::cli::values::board_args::LegacyError;
 use sgmp_board::record::FileError;
+use sgmp_match::line_judge::legacy_points::LegacyError;
 use sgmp_match::play::NoSuchHandicap;
 use sgmp_match::port::trace::{MAX_INPUT, Trace, TraceError, read_trace};
 
