@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use sgmp_board::record::read_sgf;
-use sgmp_go::cli::replay::{Finding, ReplayArgs, ReplayError, run};
+use sgmp_go::cli::replay::{Finding, ReplayArgs, run};
+use sgmp_match::trace_check::trace_input::ReplayError;
 
 /// The command line of `replay` alone.
 #[derive(Parser)]

@@ -6,7 +6,8 @@ use std::path::Path;
 use clap::Parser;
 use sgmp_board::record::{GameRecord, read_sgf};
 use sgmp_board::rules::Komi;
-use sgmp_go::cli::replay::{Finding, ReplayArgs, ReplayError, run};
+use sgmp_go::cli::replay::{Finding, ReplayArgs, run};
+use sgmp_match::trace_check::trace_input::ReplayError;
 
 /// The command line of `replay` alone.
 #[derive(Parser)]

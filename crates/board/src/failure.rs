@@ -1,11 +1,11 @@
-//! A failure as a person is told of it: one line, and whose fault it is.
+//! A failure as a person is told of it: one line, and the culprit.
 
-/// Whose fault a failure is; a script learns it from the exit code.
+/// The culprit of a failure; a script learns it from the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blame {
     /// None: an answer was asked for in place of the work, as by `--help`.
     Nobody,
-    /// What was asked for makes no sense.
+    /// The person: the words make no sense.
     Usage,
     /// The port could not be opened.
     Port,
@@ -25,7 +25,7 @@ pub enum Blame {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// Whose fault it is.
+    /// The culprit.
     pub blame: Blame,
     /// One line for a person: the culprit, and what to do next.
     pub message: String,

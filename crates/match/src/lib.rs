@@ -8,3 +8,4 @@ pub mod noise;
 pub mod play;
 pub mod port;
 pub mod spectators;
+pub mod trace_check;

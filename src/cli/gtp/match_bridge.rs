@@ -21,11 +21,11 @@ use sgmp_board::rules::{Color, Game};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Decision;
 use sgmp_match::console::signals::Interrupts;
+use sgmp_match::console::stdio_host::StdioHost;
 use sgmp_match::gtp::{
     Flow, Host, MatchResult, NoResult, StoppedBy, Waited, WireMatch, WireServer,
 };
 use sgmp_match::play::{Event, Match, Terms};
-use sgmp_match::port::stdio_host::StdioHost;
 use sgmp_match::port::{DriverInput, MoveSlot, Operator, Spectator, pause};
 use sgmp_match::spectators::shared_match::SharedMatch;
 

@@ -15,8 +15,8 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Rules;
 use sgmp_engine::engine::{Resignation, Settings};
 use sgmp_knowledge::reading::QuestionEffort;
+use sgmp_match::console::stdio_host::StdioHost;
 use sgmp_match::gtp::{Config, Flow, Server};
-use sgmp_match::port::stdio_host::StdioHost;
 
 /// A server for controllers of the Go Text Protocol.
 ///

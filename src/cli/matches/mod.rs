@@ -12,7 +12,6 @@ pub(crate) mod match_hooks;
 pub(crate) mod match_names;
 pub(crate) mod match_plan;
 pub(crate) mod match_run;
-pub(crate) mod match_screen;
 pub(crate) mod observers;
 mod prepared_match;
 mod series;

@@ -9,7 +9,6 @@ mod run_command;
 mod submit_command;
 mod table_audit;
 mod table_standings;
-mod worker_games;
 
 use clap::{Args, Subcommand};
 

@@ -9,7 +9,6 @@ use std::time::Duration;
 use clap::Args;
 
 use super::event_commands::{ByArgs, pair_next};
-use super::worker_games;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{ByColor, Game};
@@ -21,6 +20,7 @@ use sgmp_hall::hall::event_words::{next_text, pairing_text};
 use sgmp_hall::hall::hall_game::{HallGame, HallOutcome};
 use sgmp_hall::hall::publishing::{publish, publish_game};
 use sgmp_hall::hall::running_board::RunningBoard;
+use sgmp_hall::hall::worker_games;
 use sgmp_hall::tournament::duel::Worker;
 use sgmp_hall::tournament::event::{EventEntry, EventState, NextStep, time_text};
 use sgmp_hall::tournament::words::standings_text;

@@ -160,7 +160,7 @@ fn the_two_commands_of_the_readme_are_run_before_a_change_goes_in() {
 #[test]
 fn the_guide_shows_the_operators_menu() {
     let guide = read("docs/guide.md");
-    let source = read("src/cli/matches/operator_menu.rs");
+    let source = read("crates/match/src/console/operator_menu.rs");
     let (_, menu) = source.split_once("fn side_text(self)").expect("the menu");
     let (menu, _) = menu.split_once("fn question(self)").expect("its end");
     let choices: Vec<&str> = menu.split('"').skip(1).step_by(2).collect();

@@ -1,4 +1,5 @@
 //! A match on a screen: its state, and the recount of dead stones.
 
+pub mod match_screen;
 pub mod recount_lines;
 pub mod screen_state;

@@ -18,3 +18,4 @@ pub mod seat_player;
 pub mod text_files;
 pub mod wait_notice;
 pub mod watched_game;
+pub mod worker_games;

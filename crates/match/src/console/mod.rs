@@ -7,8 +7,8 @@
 pub mod line_queue;
 pub mod operator;
 pub mod operator_menu;
-pub mod pause_question;
 pub mod signals;
+pub mod stdio_host;
 #[cfg(unix)]
 pub mod unheard_signals;
 pub mod work_progress;

@@ -1,4 +1,4 @@
-//! What passes between two other programs, judged: the relay that mends what breaks, the journal of every byte,
+//! A match between two other programs, judged: the relay that mends what breaks, the journal of every byte,
 //! the referee, and what is said of it.
 
 pub mod check_words;

@@ -1,6 +1,7 @@
 //! Record and journal on disk: names, and the files of a match that begins; one that goes on: `resumed_match.rs`.
 
 pub mod match_journal;
+pub mod pause_question;
 pub mod record_thread;
 pub mod resumed_match;
 

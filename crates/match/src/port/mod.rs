@@ -11,7 +11,6 @@
 mod clock;
 mod device;
 mod driver;
-pub mod stdio_host;
 pub mod trace;
 mod trial;
 

@@ -3,17 +3,17 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::listing::show;
 use super::replay_record::RecordFactsArgs;
-use super::replay_terms::{GivenTerms, ReplayTerms};
-use super::session_check::drive;
-use super::trace_input::{ReplayError, read};
-use super::trace_judge::{Judged, judge};
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::ColorArg;
 use sgmp_board::rules::{BoardSize, Color, Komi, Rules};
 use sgmp_match::match_files::numbered;
+use sgmp_match::trace_check::listing::show;
+use sgmp_match::trace_check::replay_terms::{GivenTerms, ReplayTerms};
+use sgmp_match::trace_check::session_check::drive;
+use sgmp_match::trace_check::trace_input::{ReplayError, read};
+use sgmp_match::trace_check::trace_judge::{Judged, judge};
 
 /// Reads a captured hex trace: frames, game, and every violation of the dialect
 #[derive(Clone, Debug, clap::Args)]

@@ -3,9 +3,6 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::replay_terms::ReplayTerms;
-use super::trace_input::ReplayError;
-use super::trace_judge::Judged;
 use crate::cli::values::date_value::parse_date;
 use sgmp_board::record::{
     ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, create_new,
@@ -14,6 +11,9 @@ use sgmp_board::rules::{Color, Game, Handicap};
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_match::play::Count;
 use sgmp_match::play::duration::parse_duration;
+use sgmp_match::trace_check::replay_terms::ReplayTerms;
+use sgmp_match::trace_check::trace_input::ReplayError;
+use sgmp_match::trace_check::trace_judge::Judged;
 
 /// Facts of a game that frames do not have.
 #[derive(Clone, Debug, Default, clap::Args)]

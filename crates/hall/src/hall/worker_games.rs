@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use crate::hall::entered_players::find_programs;
+use crate::hall::event_folder::EventFolder;
+use crate::hall::hall_game::{HallGame, HallOutcome};
+use crate::hall::publishing::publish;
+use crate::tournament::duel::Worker;
+use crate::tournament::event::{EventEntry, EventState, GameEnd};
 use sgmp_board::container::crc32;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{read_bytes, write_atomically};
 use sgmp_board::stop_flag::StopFlag;
-use sgmp_hall::hall::entered_players::find_programs;
-use sgmp_hall::hall::event_folder::EventFolder;
-use sgmp_hall::hall::hall_game::{HallGame, HallOutcome};
-use sgmp_hall::hall::publishing::publish;
-use sgmp_hall::tournament::duel::Worker;
-use sgmp_hall::tournament::event::{EventEntry, EventState, GameEnd};
 use sgmp_match::console::Leaving;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::work_progress::WorkProgress;
@@ -43,11 +43,7 @@ fn numbered(state: &EventState) -> Vec<(u32, (u32, u32))> {
 ///
 /// # Errors
 /// An event that has not begun, a folder that cannot be written.
-pub(super) fn work(
-    folder: &EventFolder,
-    worker: Worker,
-    is_quiet: bool,
-) -> Result<Leaving, Failure> {
+pub fn work(folder: &EventFolder, worker: Worker, is_quiet: bool) -> Result<Leaving, Failure> {
     let state = folder.begun()?;
     let results = folder.folder.join("results");
     for made in [&results, &folder.records()] {
@@ -131,7 +127,7 @@ fn read_end(folder: &Path, round: u32, board: u32) -> Option<GameEnd> {
 ///
 /// # Errors
 /// An event that has not begun, a folder that cannot be written.
-pub(super) fn merge(folder: &EventFolder, others: &[PathBuf]) -> Result<Leaving, Failure> {
+pub fn merge(folder: &EventFolder, others: &[PathBuf]) -> Result<Leaving, Failure> {
     let mut state = folder.begun()?;
     let mut taken = 0;
     for (_, (round, board)) in numbered(&state) {

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::line_judge::legacy_points::LegacyError;
+use crate::play::NoSuchHandicap;
+use crate::port::trace::{MAX_INPUT, Trace, TraceError, read_trace};
 use sgmp_board::record::FileError;
-use sgmp_match::line_judge::legacy_points::LegacyError;
-use sgmp_match::play::NoSuchHandicap;
-use sgmp_match::port::trace::{MAX_INPUT, Trace, TraceError, read_trace};
 
 /// Errors that keep all or part of a trace from being replayed. All of them are about files.
 #[derive(Debug, thiserror::Error)]
@@ -51,7 +51,7 @@ pub enum ReplayError {
 }
 
 /// Reads the trace in a file; `-` is standard input.
-pub(super) fn read(path: &Path) -> Result<Trace, ReplayError> {
+pub fn read(path: &Path) -> Result<Trace, ReplayError> {
     let bytes = read_bytes(path).map_err(|source| ReplayError::Read {
         path: path.to_owned(),
         source,

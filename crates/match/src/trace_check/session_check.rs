@@ -13,14 +13,14 @@ use sgmp_proto::{
     Bit, Config, Event, Frame, Grid, Instant, Message, Pace, Phase, Session, Stop, Vertex, WireMove,
 };
 
-use super::trace_judge::{Judged, Meaning, Row};
+use crate::line_judge::frame_text::{bytes_and_command, move_of, to_move};
+use crate::port::trace::{NoteKind, Stamp, TraceBegin, TraceMark, TraceNote};
+use crate::trace_check::trace_judge::{Judged, Meaning, Row};
 use sgmp_board::rules::{Color, Game, Komi, Rules};
-use sgmp_match::line_judge::frame_text::{bytes_and_command, move_of, to_move};
-use sgmp_match::port::trace::{NoteKind, Stamp, TraceBegin, TraceMark, TraceNote};
 
 /// The first place where our session would have sent something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Mismatch {
+pub struct Mismatch {
     color: Color,
     place: Place,
     expected: String,
@@ -61,7 +61,7 @@ impl fmt::Display for Place {
 const DEADLINES: usize = 3;
 
 /// Drives a session of this color through a trace; the number of frames it sent alike.
-pub(super) fn drive(judged: &Judged, color: Color, rules: Rules) -> Result<usize, Mismatch> {
+pub fn drive(judged: &Judged, color: Color, rules: Rules) -> Result<usize, Mismatch> {
     let mut seat = Seat::new(color, judged.grid, rules);
     let mut alike = 0;
     let mut notes = judged.notes.iter().peekable();

@@ -4,17 +4,17 @@ use std::io::{self, Write};
 
 use sgmp_proto::Grid;
 
-use super::trace_judge::{Judged, Mark, Meaning, Row};
+use crate::line_judge::frame_text::{command, letter};
+use crate::port::trace::{NoteKind, Stamp};
+use crate::trace_check::trace_judge::{Judged, Mark, Meaning, Row};
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::Game;
-use sgmp_match::line_judge::frame_text::{command, letter};
-use sgmp_match::port::trace::{NoteKind, Stamp};
 
 /// Moves in one line of the list, as in a record.
 const MOVES_A_LINE: usize = 10;
 
 /// Prints all of it; `skipped` is the number of other lines.
-pub(super) fn show(judged: &Judged, skipped: usize, out: &mut dyn Write) -> io::Result<()> {
+pub fn show(judged: &Judged, skipped: usize, out: &mut dyn Write) -> io::Result<()> {
     show_rows(judged, out)?;
     if let Some(game) = &judged.game {
         show_game(game, out)?;

@@ -4,11 +4,11 @@ use std::fmt;
 
 use sgmp_proto::{Grid, Message, Numbering};
 
-use super::trace_input::ReplayError;
+use crate::line_judge::legacy_points::legacy_grid;
+use crate::play::{Dialect, opening};
+use crate::port::trace::{Piece, TraceBegin, TracedGame};
+use crate::trace_check::trace_input::ReplayError;
 use sgmp_board::rules::{BoardSize, Game, Handicap, Komi, Rules};
-use sgmp_match::line_judge::legacy_points::legacy_grid;
-use sgmp_match::play::{Dialect, opening};
-use sgmp_match::port::trace::{Piece, TraceBegin, TracedGame};
 
 /// Moves that say something about a board.
 const TELLING_MOVES: usize = 20;
@@ -22,23 +22,27 @@ const OTHER_BOARDS: [(u8, Numbering); 3] = [
 
 /// The terms that options name.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct GivenTerms {
-    pub(super) size: Option<BoardSize>,
-    pub(super) rules: Option<Rules>,
-    pub(super) komi: Option<Komi>,
-    pub(super) legacy_9x9: bool,
+pub struct GivenTerms {
+    /// The size of the board.
+    pub size: Option<BoardSize>,
+    /// The rules of Go.
+    pub rules: Option<Rules>,
+    /// Komi.
+    pub komi: Option<Komi>,
+    /// True if the points of a small board are numbered in rows of 19.
+    pub legacy_9x9: bool,
 }
 
 /// The terms by which a game of a trace is read.
-pub(super) struct ReplayTerms {
+pub struct ReplayTerms {
     /// The board with its numbers.
     pub(super) grid: Grid,
     /// The rules of Go.
-    pub(super) rules: Rules,
+    pub rules: Rules,
     /// True if the trace or the options name them.
-    pub(super) are_rules_said: bool,
+    pub are_rules_said: bool,
     /// White's compensation, where it is known.
-    pub(super) komi: Option<Komi>,
+    pub komi: Option<Komi>,
     /// The game before its first move; `None` where the trace begins in the middle of it.
     pub(super) opening: Option<Game>,
     /// The part of the game that the trace has.
@@ -59,7 +63,7 @@ impl ReplayTerms {
     ///
     /// # Errors
     /// The numbers of an old library on a board that it does not know.
-    pub(super) fn new(given: GivenTerms, game: &TracedGame) -> Result<Self, ReplayError> {
+    pub fn new(given: GivenTerms, game: &TracedGame) -> Result<Self, ReplayError> {
         let head = &game.head;
         let size = given.size.or(head.size);
         let says_legacy = given.size.is_none_or(|size| Some(size) == head.size)
@@ -91,7 +95,7 @@ impl ReplayTerms {
     }
 
     /// The reason why no session of ours can be put in a side's place.
-    pub(super) fn why_unchecked(&self) -> Option<&'static str> {
+    pub fn why_unchecked(&self) -> Option<&'static str> {
         match (self.begin, self.dialect) {
             (TraceBegin::Handshake, Dialect::Fjk) => None,
             (_, Dialect::Gmp) => Some("the game is of the full protocol"),

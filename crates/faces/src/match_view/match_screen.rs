@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
+use crate::match_view::screen_state::{Hand, ScreenState};
+use crate::terminal::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
+use crate::tui::{Key, Wish};
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::Failure;
 use sgmp_board::rules::{ByColor, Color, Game, Move};
-use sgmp_faces::match_view::screen_state::{Hand, ScreenState};
-use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
-use sgmp_faces::tui::{Key, Wish};
 use sgmp_match::console::TextStream;
 use sgmp_match::console::operator::ScreenMenu;
 use sgmp_match::console::operator_menu::OperatorMenu;
@@ -70,7 +70,7 @@ impl Shared {
 }
 
 /// A match on the screen.
-pub(crate) struct MatchScreen {
+pub struct MatchScreen {
     shared: Arc<Shared>,
     closed: Receiver<()>,
     is_open: bool,
@@ -81,7 +81,7 @@ impl MatchScreen {
     ///
     /// # Errors
     /// A terminal that is no screen.
-    pub(crate) fn open_for(
+    pub fn open_for(
         has_talk: bool,
         hand: Option<MoveSlot>,
         game: &Match,
@@ -96,7 +96,7 @@ impl MatchScreen {
     ///
     /// # Errors
     /// A terminal that is no screen.
-    pub(crate) fn for_self_test(game: &Match, clock: MonotonicClock) -> Result<Self, Failure> {
+    pub fn for_self_test(game: &Match, clock: MonotonicClock) -> Result<Self, Failure> {
         let state = ScreenState::new(game, None, false, clock.now());
         Self::open(state, None, clock)
     }
@@ -105,7 +105,7 @@ impl MatchScreen {
     ///
     /// # Errors
     /// A terminal that is no screen.
-    pub(crate) fn watching(
+    pub fn watching(
         terms: &Terms,
         game: &Game,
         sender: Option<Sender<DriverInput>>,
@@ -153,33 +153,28 @@ impl MatchScreen {
     }
 
     /// Shows a match between two others: its clocks, and its board if that has changed.
-    pub(crate) fn watch(
-        &self,
-        now: Instant,
-        game: &Game,
-        clocks: (ByColor<Duration>, Option<Color>),
-    ) {
+    pub fn watch(&self, now: Instant, game: &Game, clocks: (ByColor<Duration>, Option<Color>)) {
         self.shared.change(|state| state.watch(now, game, clocks));
     }
 
     /// Shows that board and clocks of a match between two others are not known.
-    pub(crate) fn watch_unknown(&self) {
+    pub fn watch_unknown(&self) {
         self.shared.change(ScreenState::watch_unknown);
     }
 
     /// Counts a frame or something garbled that passed between two others.
-    pub(crate) fn count_piece(&self, at: Instant, is_frame: bool, is_repeat: bool) {
+    pub fn count_piece(&self, at: Instant, is_frame: bool, is_repeat: bool) {
         let mut state = self.shared.state();
         state.count_piece(at, is_frame, is_repeat);
     }
 
     /// Says what is wrong with the line between two others, or that nothing is.
-    pub(crate) fn set_trouble(&self, trouble: Option<String>) {
+    pub fn set_trouble(&self, trouble: Option<String>) {
         self.shared.change(|state| state.set_trouble(trouble));
     }
 
     /// This menu on the screen, for Ctrl-C.
-    pub(crate) fn menu(&self, menu: OperatorMenu) -> ScreenMenu {
+    pub fn menu(&self, menu: OperatorMenu) -> ScreenMenu {
         let shared = Arc::clone(&self.shared);
         ScreenMenu::new(move || {
             let mut is_new = false;
@@ -189,13 +184,7 @@ impl MatchScreen {
     }
 
     /// Gives the terminal back, and tells on this stream how the match ended at such a port.
-    pub(crate) fn finish(
-        mut self,
-        text: TextStream,
-        port: PortKind,
-        game: &Match,
-        finish: &Finish,
-    ) {
+    pub fn finish(mut self, text: TextStream, port: PortKind, game: &Match, finish: &Finish) {
         self.close();
         let Finish::Outcome(outcome) = finish else {
             return;

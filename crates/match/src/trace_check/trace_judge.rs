@@ -4,35 +4,36 @@ use std::fmt;
 
 use sgmp_proto::{Frame, Grid, Message, Observer, Ruling, Violation, WireMove};
 
-use super::replay_terms::ReplayTerms;
-use sgmp_board::record::GameResult;
-use sgmp_board::rules::{Color, Cycle, Game, IllegalMove, Move};
-use sgmp_match::line_judge::frame_text::{command, move_of, sender_of};
-use sgmp_match::port::trace::{
+use crate::line_judge::frame_text::{command, move_of, sender_of};
+use crate::port::trace::{
     Direction, NoteKind, Piece, Stamp, TraceBegin, TraceHead, TraceLine, TraceMark, TraceNote,
     TracedGame, Viewpoint,
 };
+use crate::trace_check::replay_terms::ReplayTerms;
+use sgmp_board::record::GameResult;
+use sgmp_board::rules::{Color, Cycle, Game, IllegalMove, Move};
 
 /// A game of a trace as the frames tell it.
-pub(super) struct Judged {
+pub struct Judged {
     pub(super) rows: Vec<Row>,
     /// The notes of the trace, each with the number of rows before it.
     pub(super) notes: Vec<TraceNote>,
     /// The head of the trace.
-    pub(super) head: TraceHead,
+    pub head: TraceHead,
     /// The game; `None` where its beginning is not in the trace.
-    pub(super) game: Option<Game>,
+    pub game: Option<Game>,
     /// The number of moves in their places.
     pub(super) moves: usize,
     /// The board with its numbers.
     pub(super) grid: Grid,
     /// After how many moves the game first had no result, and why.
-    pub(super) no_result: Option<(usize, Cycle)>,
-    pub(super) faults: Vec<Fault>,
+    pub no_result: Option<(usize, Cycle)>,
+    /// The faults, in the order of the rows.
+    pub faults: Vec<Fault>,
     /// Faults that were set aside.
     pub(super) remarks: Vec<Fault>,
     /// The side that wrote the trace, where it was written by one.
-    pub(super) ours: Option<Color>,
+    pub ours: Option<Color>,
 }
 
 /// A frame, or bytes that are none, with its judgment.
@@ -89,7 +90,7 @@ impl Meaning {
 
 /// Something in the trace that must not be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub struct Fault {
     line: usize,
     from: Color,
     command: String,
@@ -121,7 +122,7 @@ impl fmt::Display for Fault {
 }
 
 /// Judges a game of a trace. `ours` is the side that `Send` means; `None`: as the trace or the frames say.
-pub(super) fn judge(traced: TracedGame, terms: &ReplayTerms, ours: Option<Color>) -> Judged {
+pub fn judge(traced: TracedGame, terms: &ReplayTerms, ours: Option<Color>) -> Judged {
     let grid = terms.grid;
     let said = match traced.head.viewpoint {
         Some(Viewpoint::Side(color)) => Some(color),
@@ -160,7 +161,7 @@ pub(super) fn judge(traced: TracedGame, terms: &ReplayTerms, ours: Option<Color>
 
 impl Judged {
     /// The result that the trace names.
-    pub(super) fn result(&self) -> Option<GameResult> {
+    pub fn result(&self) -> Option<GameResult> {
         self.notes.iter().rev().find_map(|note| match note.kind {
             NoteKind::Mark(TraceMark::Ended { result, .. }) => Some(result),
             _ => None,
@@ -169,7 +170,7 @@ impl Judged {
 
     /// Makes remarks of what the other side has sent after the end of the game: our own side is none
     /// the worse for it.
-    pub(super) fn set_excess_aside(&mut self) {
+    pub fn set_excess_aside(&mut self) {
         let ours = self.ours;
         let faults = std::mem::take(&mut self.faults).into_iter();
         (self.remarks, self.faults) = faults.partition(|fault| fault.is_excess_of_other(ours));
