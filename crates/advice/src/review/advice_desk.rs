@@ -3,7 +3,7 @@
 //! A desk has one net, or none, and one effort. Who owns which point, who leads, how the groups stand, which moves are good and
 //! why, and why one is not: screens, lines, pages, pictures and reviews ask here.
 
-use super::game_curve::CurveSearch;
+use super::game_curve::{CurvePoint, CurveSearch};
 use super::why_not::{Critic, Critique};
 use sgmp_board::rules::{Board, Color, Game, IllegalMove, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
@@ -24,6 +24,8 @@ pub struct AdviceDesk {
     net: Option<NetChoice>,
     teacher: Teacher,
     critic: Critic,
+    /// The search behind curves and answers.
+    search: CurveSearch,
 }
 
 impl AdviceDesk {
@@ -35,6 +37,10 @@ impl AdviceDesk {
             net,
             teacher: Teacher::new(net.map(judge)),
             critic: Critic::new(net),
+            search: CurveSearch {
+                net,
+                effort: CurveSearch::EFFORT,
+            },
         }
     }
 
@@ -48,6 +54,13 @@ impl AdviceDesk {
     #[must_use]
     pub fn explaining(mut self, skill: Option<Skill>) -> Self {
         self.teacher = self.teacher.explaining(skill);
+        self
+    }
+
+    /// The same desk with another search behind curves and answers.
+    #[must_use]
+    pub const fn with_search(mut self, search: CurveSearch) -> Self {
+        self.search = search;
         self
     }
 
@@ -77,12 +90,18 @@ impl AdviceDesk {
     /// Black's chance to win, 0 to 1, as the search behind every curve sees the position; `None` after the game.
     #[must_use]
     pub fn chance(&self, game: &Game) -> Option<f32> {
-        let large = game.size().lines() >= NetChoice::MIN_LINES;
+        Some(self.look(game)?.win)
+    }
+
+    /// The position as the search behind every curve sees it; `None` after the game.
+    #[must_use]
+    pub fn look(&self, game: &Game) -> Option<CurvePoint> {
+        let is_known = game.size().lines() >= NetChoice::MIN_LINES;
         let search = CurveSearch {
-            net: self.net.filter(|_| large),
-            effort: CurveSearch::EFFORT,
+            net: self.search.net.filter(|_| is_known),
+            ..self.search
         };
-        Some(search.look(game, &StopFlag::new())?.win)
+        search.look(game, &StopFlag::new())
     }
 
     /// The owners of the points as they are expected in the end: the net's, else those that the analysis estimates.

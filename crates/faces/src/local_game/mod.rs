@@ -25,6 +25,7 @@ mod engine_task;
 mod game_archive;
 mod game_event;
 mod game_state;
+mod game_wish;
 mod kept_game;
 mod local_record;
 mod local_terms;
@@ -37,6 +38,7 @@ pub use engine_task::{EngineAnswer, EngineClock, EngineTask, EngineWanted, Ticke
 pub use game_archive::{ArchivedGame, GameArchive, StartTime};
 pub use game_event::{Atari, GameEvent, LocalEnd, result_in_words};
 pub use game_state::{LocalGame, MoveNote, Phase, Refusal};
+pub use game_wish::GameWish;
 pub use kept_game::{KeptGame, LeftAsItIs};
 pub use local_record::LoadError;
 pub use local_terms::{Lead, LocalHandicap, LocalTerms, Seat};

@@ -4,10 +4,12 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use crate::reviews::review_room::{ReviewRoom, answer_words};
 use crate::reviews::review_state::ReviewState;
-use crate::reviews::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
+use crate::reviews::review_threads::{ReviewInput, numbered, start_teacher};
+use crate::tables::teacher_thread::{Question, TeacherAnswer, TeacherThread};
 use crate::terminal::screen_terminal::ScreenTerminal;
 use crate::tui::{Key, LineKind, Wish};
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_board::record::NodeId;
 use sgmp_board::rules::{ByColor, Move};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::NetChoice;
@@ -24,7 +26,7 @@ pub enum Departure {
 /// The screen of a review.
 pub struct ReviewScreen<'a> {
     room: ReviewRoom,
-    teacher: ReviewTeacher,
+    teacher: TeacherThread<NodeId>,
     screen: &'a mut ScreenTerminal,
     state: ReviewState,
     /// Ends the search behind the review.
@@ -42,7 +44,7 @@ impl<'a> ReviewScreen<'a> {
     ) -> Self {
         let halt = StopFlag::new();
         room.keeper().start(inputs.clone(), halt.clone());
-        let teacher = ReviewTeacher::start(net, room.keeper().search(), inputs.clone());
+        let teacher = start_teacher(net, room.keeper().search(), inputs.clone());
         screen.send_keys(inputs.clone(), ReviewInput::Key);
         // Notes about the file may have come in between.
         screen.clear();
@@ -82,46 +84,47 @@ impl<'a> ReviewScreen<'a> {
     }
 
     fn heed(&mut self, input: ReviewInput) -> Option<Departure> {
-        let here = self.room.game().node();
         match input {
             ReviewInput::Key(key) => return self.press(key),
             ReviewInput::Interrupt => return Some(Departure::Interrupted),
             ReviewInput::Looked(moves, point) => self.room.add_looked(moves, point),
-            ReviewInput::Told(node, told) if node == here => self.state.show_reasons(&told),
-            ReviewInput::Against(node, case) if node == here => self.state.show_case(case),
-            ReviewInput::Hinted(node, points, told) if node == here => {
-                self.state.learn_hint(points, told);
-            }
-            ReviewInput::Surveyed(node, survey) if node == here => self.state.learn_survey(survey),
-            ReviewInput::Answered(node, told, line) => {
-                if self.room.add_answer(node, &line) {
-                    let told = format!("{}\n\n{told}", answer_words(&line));
-                    self.state.show_text("What if", told);
-                }
-            }
-            ReviewInput::Told(..)
-            | ReviewInput::Against(..)
-            | ReviewInput::Hinted(..)
-            | ReviewInput::Surveyed(..)
-            | ReviewInput::Line(_)
-            | ReviewInput::EndOfLines => {}
+            ReviewInput::Teacher(node, answer) => self.learn(node, answer),
+            ReviewInput::Line(_) | ReviewInput::EndOfLines => {}
         }
         None
     }
 
+    /// Takes an answer of the teacher; one about another place is not shown any more.
+    fn learn(&mut self, node: NodeId, answer: TeacherAnswer) {
+        let is_here = node == self.room.game().node();
+        match answer {
+            TeacherAnswer::Tried(number, told, line) => {
+                if self.room.add_answer(node, &line) {
+                    let told = format!("{}\n\nMove {number}. {told}", answer_words(&line));
+                    self.state.show_text("What if", told);
+                }
+            }
+            TeacherAnswer::Why(number, told) if is_here => {
+                self.state.show_reasons(&numbered(number, &told));
+            }
+            TeacherAnswer::WhyNot(case) if is_here => self.state.show_case(case),
+            TeacherAnswer::Hint(points, told) if is_here => self.state.learn_hint(points, told),
+            TeacherAnswer::Survey(survey) if is_here => self.state.learn_survey(survey),
+            _ => {}
+        }
+    }
+
     fn ask_survey(&self) {
         if self.state.wants_survey() {
-            self.ask(ReviewQuestion::Survey);
+            let game = self.room.game().game().clone();
+            let to_move = game.to_move();
+            self.ask(Question::Survey(game, to_move));
         }
     }
 
     /// Asks about the place.
-    fn ask(
-        &self,
-        question: impl FnOnce(sgmp_board::record::NodeId, sgmp_board::rules::Game) -> ReviewQuestion,
-    ) {
-        let game = self.room.game();
-        self.teacher.ask(question(game.node(), game.game().clone()));
+    fn ask(&self, question: Question) {
+        self.teacher.ask(self.room.game().node(), question);
     }
 
     fn press(&mut self, key: Key) -> Option<Departure> {
@@ -182,19 +185,20 @@ impl<'a> ReviewScreen<'a> {
             }
             Wish::Hint => {
                 if self.state.toggle_hint() {
-                    self.ask(ReviewQuestion::Hint);
+                    let game = self.room.game().game().clone();
+                    let to_move = game.to_move();
+                    self.ask(Question::Hint(game, to_move));
                 }
                 return Ok(());
             }
             Wish::Why => {
                 self.state.wait_for_reasons();
-                self.ask(ReviewQuestion::Why);
+                self.ask(Question::Why(self.room.game().game().clone()));
                 return Ok(());
             }
             Wish::WhyNot => {
-                let game = self.room.game();
-                let asked = ReviewQuestion::why_not_last(game.node(), game.game());
-                self.teacher.ask(asked.ok_or("no move was made yet")?);
+                let asked = Question::why_not_last(self.room.game().game());
+                self.ask(asked.ok_or("no move was made yet")?);
                 self.state.wait_for_reasons();
                 return Ok(());
             }
@@ -241,7 +245,7 @@ impl<'a> ReviewScreen<'a> {
         self.room.try_move(mv)?;
         self.state.arrive(&self.room);
         self.state.wait_for_answer();
-        self.ask(ReviewQuestion::Tried);
+        self.ask(Question::Tried(self.room.game().game().clone()));
         Ok(())
     }
 
@@ -257,8 +261,7 @@ impl<'a> ReviewScreen<'a> {
         self.state.show_turn(number, turn.sentence());
         let mut made = self.room.game().game().clone();
         if made.play(turn.color, turn.mv).is_ok() {
-            let node = self.room.game().node();
-            self.teacher.ask(ReviewQuestion::Why(node, made));
+            self.ask(Question::Why(made));
         }
         Ok(())
     }

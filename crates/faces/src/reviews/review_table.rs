@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender};
 
 use crate::reviews::review_room::{ReviewRoom, answer_words, variation_words};
-use crate::reviews::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
+use crate::reviews::review_threads::{ReviewInput, numbered, start_teacher};
 use crate::tables::plain_answers::{group, groups, row};
-use crate::tables::shown_line::CaseAgainst;
+use crate::tables::teacher_thread::{Question, TeacherAnswer, TeacherThread};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_board::record::NodeId;
 use sgmp_board::rules::{Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::NetChoice;
@@ -52,7 +53,7 @@ pub struct ReviewLook {
 /// The table of a review.
 pub struct ReviewTable {
     room: ReviewRoom,
-    teacher: ReviewTeacher,
+    teacher: TeacherThread<NodeId>,
     look: ReviewLook,
     /// Questions that the teacher has not answered yet.
     questions: usize,
@@ -74,7 +75,7 @@ impl ReviewTable {
     ) -> Self {
         let halt = StopFlag::new();
         room.keeper().start(inputs.clone(), halt.clone());
-        let teacher = ReviewTeacher::start(net, room.keeper().search(), inputs.clone());
+        let teacher = start_teacher(net, room.keeper().search(), inputs.clone());
         Self {
             room,
             teacher,
@@ -141,24 +142,30 @@ impl ReviewTable {
                         self.prompt();
                     }
                 }
-                ReviewInput::Told(_, told)
-                | ReviewInput::Hinted(_, _, told)
-                | ReviewInput::Against(_, CaseAgainst { words: told, .. }) => {
-                    self.questions = self.questions.saturating_sub(1);
-                    stdout_line(told);
-                    self.prompt();
-                }
-                ReviewInput::Answered(node, told, line) => {
-                    self.questions = self.questions.saturating_sub(1);
-                    stdout_line(told);
-                    if self.room.add_answer(node, &line) {
-                        stdout_line(answer_words(&line));
-                    }
-                    self.prompt();
-                }
-                ReviewInput::Key(_) | ReviewInput::Surveyed(..) => {}
+                ReviewInput::Teacher(node, answer) => self.learn(node, answer),
+                ReviewInput::Key(_) => {}
             }
         }
+    }
+
+    /// Tells an answer of the teacher.
+    fn learn(&mut self, node: NodeId, answer: TeacherAnswer) {
+        self.questions = self.questions.saturating_sub(1);
+        match answer {
+            TeacherAnswer::Why(number, told) => stdout_line(numbered(number, &told)),
+            TeacherAnswer::Tried(number, told, line) => {
+                stdout_line(numbered(number, &told));
+                if self.room.add_answer(node, &line) {
+                    stdout_line(answer_words(&line));
+                }
+            }
+            answer => {
+                if let Some(told) = answer.into_words() {
+                    stdout_line(told);
+                }
+            }
+        }
+        self.prompt();
     }
 
     fn greet(&self) {
@@ -245,13 +252,13 @@ impl ReviewTable {
                 Err(why) => Err(why),
             },
             "why" | "w" => {
-                let game = self.room.game();
-                self.ask(ReviewQuestion::Why(game.node(), game.game().clone()));
+                self.ask(Question::Why(self.room.game().game().clone()));
                 return;
             }
             "hint" | "h" => {
-                let game = self.room.game();
-                self.ask(ReviewQuestion::Hint(game.node(), game.game().clone()));
+                let game = self.room.game().game().clone();
+                let to_move = game.to_move();
+                self.ask(Question::Hint(game, to_move));
                 return;
             }
             "turn" => self.go_to_turn(rest),
@@ -303,28 +310,24 @@ impl ReviewTable {
     }
 
     /// The question what speaks against a move; the latest where none is named.
-    fn why_not(&self, rest: &str) -> Result<ReviewQuestion, String> {
+    fn why_not(&self, rest: &str) -> Result<Question, String> {
         let named = rest.trim_start_matches("not").trim().trim_end_matches('?');
-        let (node, game) = (self.room.game().node(), self.room.game().game());
+        let game = self.room.game().game();
         let mv = match named {
             "" => {
-                let asked = ReviewQuestion::why_not_last(node, game);
+                let asked = Question::why_not_last(game);
                 return asked.ok_or_else(|| "no move was made yet".to_owned());
             }
             "pass" => Move::Pass,
             name => Move::Play(self.point(name)?),
         };
-        Ok(ReviewQuestion::WhyNot(
-            node,
-            game.clone(),
-            game.to_move(),
-            mv,
-        ))
+        Ok(Question::WhyNot(game.clone(), game.to_move(), mv))
     }
 
-    fn ask(&mut self, question: ReviewQuestion) {
+    /// Asks about the place; the answer is waited for.
+    fn ask(&mut self, question: Question) {
         self.questions += 1;
-        self.teacher.ask(question);
+        self.teacher.ask(self.room.game().node(), question);
     }
 
     /// Takes a step, and tells the place that it leads to.
@@ -343,12 +346,10 @@ impl ReviewTable {
             _ => Move::Play(self.point(text)?),
         };
         self.room.try_move(mv)?;
-        let game = self.room.game();
-        let (node, game) = (game.node(), game.game().clone());
         if self.look.shows_board {
             stdout_line(self.board());
         }
-        self.ask(ReviewQuestion::Tried(node, game));
+        self.ask(Question::Tried(self.room.game().game().clone()));
         Ok(None)
     }
 
@@ -358,7 +359,7 @@ impl ReviewTable {
         stdout_line(turn.sentence());
         let mut made = self.room.game().game().clone();
         if made.play(turn.color, turn.mv).is_ok() {
-            self.ask(ReviewQuestion::Why(self.room.game().node(), made));
+            self.ask(Question::Why(made));
         }
         Ok(None)
     }

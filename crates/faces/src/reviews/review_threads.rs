@@ -1,15 +1,14 @@
 //! The work behind a review: the search that goes through the game, and the teacher who answers.
 
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::Sender;
 use std::thread;
 
-use crate::tables::shown_line::CaseAgainst;
-use crate::tables::teacher_thread::{Survey, why_not};
+use crate::tables::teacher_thread::{TeacherAnswer, TeacherThread};
 use crate::tui::Key;
 use sgmp_advice::review::{AdviceDesk, CurvePoint, CurveSearch, GameCurve, KeptCurve};
 use sgmp_board::record::NodeId;
-use sgmp_board::rules::{Color, Game, Move, Point};
+use sgmp_board::rules::Game;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
 use sgmp_match::console::stderr_line;
@@ -30,15 +29,7 @@ pub enum ReviewInput {
     /// A key of the screen.
     Key(Key),
     /// The teacher answers a question about a node.
-    Told(NodeId, String),
-    /// The case against a move, at a node.
-    Against(NodeId, CaseAgainst),
-    /// Moves that might be made at a node, the best first, and all of it in words.
-    Hinted(NodeId, Vec<Point>, String),
-    /// Territory and the life of groups at a node.
-    Surveyed(NodeId, Box<Survey>),
-    /// The teacher answers a move that was tried: words, and the line that answers it.
-    Answered(NodeId, String, Vec<Move>),
+    Teacher(NodeId, TeacherAnswer),
 }
 
 /// The curve of a game as it is made.
@@ -106,98 +97,22 @@ impl CurveKeeper {
     }
 }
 
-/// A question to the teacher.
-pub(super) enum ReviewQuestion {
-    /// Moves that the side to move might make.
-    Hint(NodeId, Game),
-    /// The reasons for the latest move of the game; a node is told them.
-    Why(NodeId, Game),
-    /// The case against a move in the position before it; a node is told it.
-    WhyNot(NodeId, Game, Color, Move),
-    /// Territory and the life of groups.
-    Survey(NodeId, Game),
-    /// A move was tried: it is the latest of the game, at a node.
-    Tried(NodeId, Game),
-}
-
-impl ReviewQuestion {
-    /// The question what speaks against the latest move of a game; `None` before the first.
-    pub(super) fn why_not_last(node: NodeId, game: &Game) -> Option<Self> {
-        let (color, mv) = game.last_move()?;
-        let before = game.after(game.move_count().checked_sub(1)?)?;
-        Some(Self::WhyNot(node, before, color, mv))
-    }
-}
-
-/// The teacher of a review.
-pub(super) struct ReviewTeacher {
-    questions: Sender<ReviewQuestion>,
-}
-
-impl ReviewTeacher {
-    /// Starts the thread; answers come as inputs.
-    pub(super) fn start(
-        net: Option<NetChoice>,
-        search: CurveSearch,
-        inputs: Sender<ReviewInput>,
-    ) -> Self {
-        let (questions, received) = mpsc::channel();
-        thread::spawn(move || answer_all(&received, net, search, &inputs));
-        Self { questions }
-    }
-
-    pub(super) fn ask(&self, question: ReviewQuestion) {
-        // The thread lives as long as the table.
-        let _gone = self.questions.send(question);
-    }
-}
-
-fn answer_all(
-    questions: &Receiver<ReviewQuestion>,
+/// The teacher of a review; `search` answers moves that are tried.
+pub(super) fn start_teacher(
     net: Option<NetChoice>,
     search: CurveSearch,
-    inputs: &Sender<ReviewInput>,
-) {
-    let mut desk = AdviceDesk::new(net, JudgeEffort::ONE_POSITION);
-    for question in questions {
-        let answer = match question {
-            ReviewQuestion::Hint(node, game) => {
-                let color = game.to_move();
-                let hints = desk.hints(&game, color);
-                let points = hints.moves.iter().filter_map(|hint| match hint.mv {
-                    Move::Play(point) => Some(point),
-                    Move::Pass => None,
-                });
-                let words = format!("{color} might play:\n{hints}");
-                ReviewInput::Hinted(node, points.collect(), words)
-            }
-            ReviewQuestion::Why(node, game) => ReviewInput::Told(node, why(&mut desk, &game)),
-            ReviewQuestion::Survey(node, game) => {
-                let survey = Survey::new(&desk, &game, game.to_move());
-                ReviewInput::Surveyed(node, Box::new(survey))
-            }
-            ReviewQuestion::WhyNot(node, game, color, mv) => {
-                let told = why_not(&mut desk, &game, (color, mv));
-                ReviewInput::Against(node, told)
-            }
-            ReviewQuestion::Tried(node, game) => {
-                let point = search.look(&game, &StopFlag::new());
-                let told = why(&mut desk, &game);
-                let line = point.map(|point| point.line).unwrap_or_default();
-                ReviewInput::Answered(node, told, line)
-            }
-        };
-        if inputs.send(answer).is_err() {
-            break;
-        }
-    }
+    inputs: Sender<ReviewInput>,
+) -> TeacherThread<NodeId> {
+    TeacherThread::start(
+        move || AdviceDesk::new(net, JudgeEffort::ONE_POSITION).with_search(search),
+        move |node, answer| inputs.send(ReviewInput::Teacher(node, answer)).is_ok(),
+    )
 }
 
-fn why(desk: &mut AdviceDesk, game: &Game) -> String {
-    let number = game.move_count();
-    let told = desk.explain(game, number);
-    told.map_or_else(
-        || "No move was made yet.".to_owned(),
-        |told| format!("Move {number}. {told}"),
-    )
+/// The reasons for a move with its number, as a review tells them.
+pub(super) fn numbered(number: usize, told: &str) -> String {
+    match number {
+        0 => told.to_owned(),
+        number => format!("Move {number}. {told}"),
+    }
 }

@@ -4,16 +4,17 @@ use std::path::Path;
 use std::sync::mpsc::Sender;
 
 use crate::local_game::{
-    ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, KeptGame, LocalGame,
+    ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, GameWish, KeptGame, LocalGame,
     LocalTerms, Phase, Refusal, StartTime, Ticket,
 };
 use crate::tables::engine_thread::EngineThread;
 use crate::tables::table_input::TableInput;
 use crate::tables::teacher_thread::{Question, TeacherThread};
+use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::Failure;
 use sgmp_board::record::{Format, create_new};
-use sgmp_board::rules::{Color, Game, Move, Point};
-use sgmp_engine::engine::NamedNet;
+use sgmp_board::rules::{Color, Game, Move};
+use sgmp_engine::engine::{JudgeEffort, NamedNet};
 use sgmp_match::play::NoSuchHandicap;
 use sgmp_match::port::{MonotonicClock, wall_clock};
 
@@ -46,7 +47,7 @@ pub struct GameRoom {
     file: Option<KeptGame>,
     clock: MonotonicClock,
     engine: EngineThread,
-    teacher: TeacherThread,
+    teacher: TeacherThread<Ticket>,
     /// The task that the engine works on.
     asked: Option<Ticket>,
     series: Option<Box<dyn GameSeries>>,
@@ -79,7 +80,7 @@ impl GameRoom {
             file,
             clock,
             engine: EngineThread::start(settings, net, inputs.clone()),
-            teacher: TeacherThread::start(net, inputs.clone()),
+            teacher: start_teacher(net, inputs.clone()),
             asked: None,
             series: None,
             series_words: None,
@@ -221,56 +222,15 @@ impl GameRoom {
         self.kept(told.unwrap_or_default())
     }
 
-    /// Makes a person's move.
+    /// Carries a wish out, and keeps the record.
     ///
     /// # Errors
     /// A reason why not.
-    pub(super) fn play(&mut self, mv: Move) -> Result<Vec<GameEvent>, Refusal> {
+    pub(super) fn grant(&mut self, wish: GameWish) -> Result<Vec<GameEvent>, Refusal> {
         let now = self.now();
-        let told = self.game.play(mv, now);
-        self.kept_if(told)
-    }
-
-    /// Takes a person's latest move back.
-    ///
-    /// # Errors
-    /// A reason why not.
-    pub(super) fn take_back(&mut self) -> Result<Vec<GameEvent>, Refusal> {
-        let now = self.now();
-        let told = self.game.take_back(now);
-        self.is_helped |= told.is_ok();
-        self.kept_if(told)
-    }
-
-    /// Gives the game up.
-    ///
-    /// # Errors
-    /// A reason why not.
-    pub(super) fn resign(&mut self) -> Result<Vec<GameEvent>, Refusal> {
-        let now = self.now();
-        let told = self.game.resign(now);
-        self.kept_if(told)
-    }
-
-    /// Turns a string from dead to alive, or back.
-    pub(super) fn toggle_dead(&mut self, stone: Point) -> Result<Vec<GameEvent>, Refusal> {
-        self.game.toggle_dead(stone)
-    }
-
-    /// Ends the game by the count as it stands.
-    ///
-    /// # Errors
-    /// A reason why not.
-    pub(super) fn accept_count(&mut self) -> Result<Vec<GameEvent>, Refusal> {
-        let now = self.now();
-        let told = self.game.accept_count(now);
-        self.kept_if(told)
-    }
-
-    /// Breaks the count off.
-    pub(super) fn play_on(&mut self) -> Result<Vec<GameEvent>, Refusal> {
-        let now = self.now();
-        self.game.play_on(now)
+        let told = self.game.grant(wish, now)?;
+        self.is_helped |= wish == GameWish::TakeBack;
+        Ok(self.kept(told))
     }
 
     /// Looks at the clocks.
@@ -333,13 +293,6 @@ impl GameRoom {
         self.engine.stop();
     }
 
-    fn kept_if(
-        &mut self,
-        told: Result<Vec<GameEvent>, Refusal>,
-    ) -> Result<Vec<GameEvent>, Refusal> {
-        told.map(|told| self.kept(told))
-    }
-
     /// Writes the record, if anything has happened. A record that cannot be written ends no game.
     fn kept(&mut self, told: Vec<GameEvent>) -> Vec<GameEvent> {
         let has_moves = self.game.game().move_count() > 0 || self.file.is_some();
@@ -364,6 +317,13 @@ impl GameRoom {
         }
         told
     }
+}
+
+fn start_teacher(net: Option<NamedNet>, inputs: Sender<TableInput>) -> TeacherThread<Ticket> {
+    TeacherThread::start(
+        move || AdviceDesk::new(NamedNet::or_own(net), JudgeEffort::ONE_POSITION),
+        move |ticket, answer| inputs.send(TableInput::Teacher(ticket, answer)).is_ok(),
+    )
 }
 
 fn unkept(error: &dyn std::fmt::Display) -> String {

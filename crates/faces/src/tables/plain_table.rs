@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 
 use sgmp_proto::Instant;
 
-use crate::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat};
+use crate::local_game::{GameEvent, GameWish, LocalGame, Phase, Seat};
 use crate::study::corners_in_words;
 use crate::tables::game_room::GameRoom;
 use crate::tables::plain_answers::{clocks, count, group, groups, last, row};
@@ -327,26 +327,11 @@ impl<'a> PlainTable<'a> {
                     "Do you resign? yes, or anything else to go on.".to_owned()
                 ));
             }
-            "yes" if was_resigning => {
-                let told = self.room.resign();
-                self.done(told);
-            }
-            "pass" | "p" => {
-                let told = self.room.play(Move::Pass);
-                self.done(told);
-            }
-            "undo" | "u" => {
-                let told = self.room.take_back();
-                self.done(told);
-            }
-            "accept" => {
-                let told = self.room.accept_count();
-                self.done(told);
-            }
-            "continue" => {
-                let told = self.room.play_on();
-                self.done(told);
-            }
+            "yes" if was_resigning => self.carry_out(GameWish::Resign),
+            "pass" | "p" => self.carry_out(GameWish::Move(Move::Pass)),
+            "undo" | "u" => self.carry_out(GameWish::TakeBack),
+            "accept" => self.carry_out(GameWish::Accept),
+            "continue" => self.carry_out(GameWish::PlayOn),
             "again" if self.room.is_over() => {
                 let begun = self.room.play_again();
                 begun.map_err(|error| Failure::new(Blame::Usage, error))?;
@@ -358,20 +343,14 @@ impl<'a> PlainTable<'a> {
                 self.prompt();
             }
             "dead" => match point_on(self.room.game(), rest) {
-                Ok(point) => {
-                    let told = self.room.toggle_dead(point);
-                    self.done(told);
-                }
+                Ok(point) => self.carry_out(GameWish::ToggleDead(point)),
                 Err(why) => self.answer(Err(why)),
             },
             _ => match point_on(self.room.game(), line) {
-                Ok(point) if self.is_counting() => {
-                    let told = self.room.toggle_dead(point);
-                    self.done(told);
-                }
                 Ok(point) => {
-                    let told = self.room.play(Move::Play(point));
-                    self.done(told);
+                    let wish = GameWish::of_point(point, self.room.game().phase());
+                    // After the game its refusal is told.
+                    self.carry_out(wish.unwrap_or(GameWish::Move(Move::Play(point))));
                 }
                 Err(why) => self.answer(match is_like_point(line) {
                     true => Err(why),
@@ -393,10 +372,6 @@ impl<'a> PlainTable<'a> {
         self.room.ask_why_not(mv)?;
         self.questions += 1;
         Ok(())
-    }
-
-    const fn is_counting(&self) -> bool {
-        matches!(self.room.game().phase(), Phase::Counting(_))
     }
 
     /// The answer to what does not change the game.
@@ -430,8 +405,8 @@ impl<'a> PlainTable<'a> {
         }
     }
 
-    fn done(&mut self, told: Result<Vec<GameEvent>, Refusal>) {
-        match told {
+    fn carry_out(&mut self, wish: GameWish) {
+        match self.room.grant(wish) {
             Ok(told) => {
                 self.tell(&told);
                 self.invite();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
-use crate::local_game::{GameEvent, Phase, Refusal, Ticket};
+use crate::local_game::{GameEvent, GameWish, Ticket};
 use crate::tables::game_room::GameRoom;
 use crate::tables::table_input::TableInput;
 use crate::tables::table_state::TableState;
@@ -149,37 +149,17 @@ impl<'a> ScreenTable<'a> {
 
     fn grant(&mut self, wish: Wish) -> Result<(), Failure> {
         match wish {
-            Wish::Point(point) => match self.room.game().phase() {
-                Phase::Playing => {
-                    let told = self.room.play(Move::Play(point));
-                    self.done(told);
+            Wish::Point(point) => {
+                let wish = GameWish::of_point(point, self.room.game().phase());
+                if let Some(wish) = wish {
+                    self.carry_out(wish);
                 }
-                Phase::Counting(_) => {
-                    let told = self.room.toggle_dead(point);
-                    self.done(told);
-                }
-                Phase::Over(_) => {}
-            },
-            Wish::Pass => {
-                let told = self.room.play(Move::Pass);
-                self.done(told);
             }
-            Wish::TakeBack => {
-                let told = self.room.take_back();
-                self.done(told);
-            }
-            Wish::Resign => {
-                let told = self.room.resign();
-                self.done(told);
-            }
-            Wish::Accept => {
-                let told = self.room.accept_count();
-                self.done(told);
-            }
-            Wish::PlayOn => {
-                let told = self.room.play_on();
-                self.done(told);
-            }
+            Wish::Pass => self.carry_out(GameWish::Move(Move::Pass)),
+            Wish::TakeBack => self.carry_out(GameWish::TakeBack),
+            Wish::Resign => self.carry_out(GameWish::Resign),
+            Wish::Accept => self.carry_out(GameWish::Accept),
+            Wish::PlayOn => self.carry_out(GameWish::PlayOn),
             Wish::Again => {
                 let begun = self.room.play_again();
                 begun.map_err(|error| Failure::new(Blame::Usage, error))?;
@@ -217,8 +197,8 @@ impl<'a> ScreenTable<'a> {
         Ok(())
     }
 
-    fn done(&mut self, told: Result<Vec<GameEvent>, Refusal>) {
-        match told {
+    fn carry_out(&mut self, wish: GameWish) {
+        match self.room.grant(wish) {
             Ok(told) => self.tell(&told),
             Err(refusal) => self.state.refuse(refusal),
         }

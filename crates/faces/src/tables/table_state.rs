@@ -238,7 +238,7 @@ impl TableState {
                 self.hint = Some(points);
                 self.show_text("Hint", words);
             }
-            TeacherAnswer::Why(words) if is_awaited => {
+            TeacherAnswer::Why(_, words) if is_awaited => {
                 self.show_text("Why", words);
                 self.reasons = Some(asked);
             }
@@ -258,7 +258,8 @@ impl TableState {
                 }
             }
             TeacherAnswer::Hint(..)
-            | TeacherAnswer::Why(_)
+            | TeacherAnswer::Why(..)
+            | TeacherAnswer::Tried(..)
             | TeacherAnswer::WhyNot(_)
             | TeacherAnswer::Territory(_)
             | TeacherAnswer::Survey(_) => {}

@@ -4,18 +4,14 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 
-use crate::local_game::Ticket;
 use crate::tables::plain_answers::territory;
 use crate::tables::shown_line::CaseAgainst;
-use crate::tables::table_input::TableInput;
 use sgmp_advice::review::{AdviceDesk, ExpectedTerritory, analysis, life};
 use sgmp_board::picture::{Life, Picture};
 use sgmp_board::rules::{Board, Color, Game, Move, Point, PointSet};
-use sgmp_engine::engine::JudgeEffort;
-use sgmp_engine::engine::NamedNet;
 
 /// A question to the teacher.
-pub(super) enum Question {
+pub enum Question {
     /// Moves that the color might make.
     Hint(Game, Color),
     /// The reasons for the latest move.
@@ -26,6 +22,17 @@ pub(super) enum Question {
     Survey(Game, Color),
     /// Territory in sentences.
     Territory(Game, Color),
+    /// The reasons for or against the latest move, which was tried, and the line that answers it.
+    Tried(Game),
+}
+
+impl Question {
+    /// The question what speaks against the latest move of a game; `None` before the first.
+    pub fn why_not_last(game: &Game) -> Option<Self> {
+        let (color, mv) = game.last_move()?;
+        let before = game.after(game.move_count().checked_sub(1)?)?;
+        Some(Self::WhyNot(before, color, mv))
+    }
 }
 
 /// Something to do for the teacher.
@@ -39,8 +46,8 @@ enum Task {
 pub enum TeacherAnswer {
     /// Moves, the best first, and all of it in words.
     Hint(Vec<Point>, String),
-    /// The reasons in words.
-    Why(String),
+    /// The reasons for a move in words, with its number.
+    Why(usize, String),
     /// The case against a move.
     WhyNot(CaseAgainst),
     /// The view of a position.
@@ -49,13 +56,18 @@ pub enum TeacherAnswer {
     Territory(String),
     /// Black's chance to win after so many moves.
     Chance(usize, f32),
+    /// The reasons for or against a move that was tried, with its number, and the line that answers it.
+    Tried(usize, String, Vec<Move>),
 }
 
 impl TeacherAnswer {
     /// The answer in words; `None` where it is to be seen, not said.
-    pub(super) fn into_words(self) -> Option<String> {
+    pub fn into_words(self) -> Option<String> {
         match self {
-            Self::Hint(_, words) | Self::Why(words) | Self::Territory(words) => Some(words),
+            Self::Hint(_, words)
+            | Self::Why(_, words)
+            | Self::Tried(_, words, _)
+            | Self::Territory(words) => Some(words),
             Self::WhyNot(case) => Some(case.words),
             Self::Survey(_) | Self::Chance(..) => None,
         }
@@ -93,83 +105,72 @@ impl Survey {
     }
 }
 
-/// The teacher behind the board.
-pub(super) struct TeacherThread {
-    tasks: Sender<(Ticket, Task)>,
+/// The teacher behind a board; a key tells which state of it a question is about.
+pub struct TeacherThread<K> {
+    tasks: Sender<(K, Task)>,
 }
 
-impl TeacherThread {
-    /// Starts the thread; answers come as inputs.
-    pub(super) fn start(net: Option<NamedNet>, inputs: Sender<TableInput>) -> Self {
+impl<K: Copy + Send + 'static> TeacherThread<K> {
+    /// Starts the thread; `tell` hears the answers, and returns whether anybody listens. The desk is set up when it is
+    /// first asked: a board is shown before.
+    pub fn start(
+        desk: impl FnOnce() -> AdviceDesk + Send + 'static,
+        tell: impl Fn(K, TeacherAnswer) -> bool + Send + 'static,
+    ) -> Self {
         let (tasks, received) = mpsc::channel();
-        thread::spawn(move || answer_all(&received, net, &inputs));
+        thread::spawn(move || answer_all(&received, desk, tell));
         Self { tasks }
     }
 
-    /// Asks about a state of the game.
-    pub(super) fn ask(&self, ticket: Ticket, question: Question) {
+    /// Asks about a state.
+    pub fn ask(&self, key: K, question: Question) {
         // The thread lives as long as the board.
-        let _gone = self.tasks.send((ticket, Task::Answer(question)));
+        let _gone = self.tasks.send((key, Task::Answer(question)));
     }
 
     /// Asks for Black's chance to win after each move from this number on; all other questions come first.
-    pub(super) fn ask_chances(&self, ticket: Ticket, game: Game, first: usize) {
-        let _gone = self.tasks.send((ticket, Task::Chances(game, first)));
+    pub fn ask_chances(&self, key: K, game: Game, first: usize) {
+        let _gone = self.tasks.send((key, Task::Chances(game, first)));
     }
 }
 
-fn answer_all(
-    tasks: &Receiver<(Ticket, Task)>,
-    net: Option<NamedNet>,
-    inputs: &Sender<TableInput>,
+fn answer_all<K: Copy>(
+    tasks: &Receiver<(K, Task)>,
+    desk: impl FnOnce() -> AdviceDesk,
+    tell: impl Fn(K, TeacherAnswer) -> bool,
 ) {
-    // Read when it is first asked for: a board is shown before.
-    let mut known = None;
+    let Ok(first) = tasks.recv() else { return };
+    let mut desk = desk();
+    let mut next = Ok(first);
     // Positions whose chances are to be told, when nothing else is asked.
     let mut chances = VecDeque::new();
     loop {
-        let next = if chances.is_empty() {
-            tasks.recv().map_err(|_| TryRecvError::Disconnected)
-        } else {
-            tasks.try_recv()
-        };
-        let desk = known.get_or_insert_with(|| {
-            AdviceDesk::new(NamedNet::or_own(net), JudgeEffort::ONE_POSITION)
-        });
         let is_heard = match next {
-            Ok((ticket, Task::Chances(game, first))) => {
+            Ok((key, Task::Chances(game, first))) => {
                 // Positions that were taken back since are nobody's any more.
-                chances.retain(|(_, position): &(Ticket, Game)| position.move_count() < first);
+                chances.retain(|(_, position): &(K, Game)| position.move_count() < first);
                 let positions = (first..=game.move_count()).filter_map(|moves| game.after(moves));
-                chances.extend(positions.map(|position| (ticket, position)));
+                chances.extend(positions.map(|position| (key, position)));
                 true
             }
-            Ok((ticket, Task::Answer(question))) => {
-                let answer = answer(desk, &question);
-                inputs.send(TableInput::Teacher(ticket, answer)).is_ok()
-            }
-            Err(TryRecvError::Empty) => tell_chance(desk, chances.pop_front(), inputs),
+            Ok((key, Task::Answer(question))) => tell(key, answer(&mut desk, &question)),
+            Err(TryRecvError::Empty) => chances.pop_front().is_none_or(|(key, position)| {
+                let chance = desk.chance(&position);
+                chance.is_none_or(|chance| {
+                    tell(key, TeacherAnswer::Chance(position.move_count(), chance))
+                })
+            }),
             Err(TryRecvError::Disconnected) => false,
         };
         if !is_heard {
             return;
         }
+        next = if chances.is_empty() {
+            tasks.recv().map_err(|_| TryRecvError::Disconnected)
+        } else {
+            tasks.try_recv()
+        };
     }
-}
-
-/// Tells Black's chance in a position; false once nobody listens.
-fn tell_chance(
-    desk: &AdviceDesk,
-    asked: Option<(Ticket, Game)>,
-    inputs: &Sender<TableInput>,
-) -> bool {
-    let Some((ticket, position)) = asked else {
-        return true;
-    };
-    desk.chance(&position).is_none_or(|chance| {
-        let answer = TeacherAnswer::Chance(position.move_count(), chance);
-        inputs.send(TableInput::Teacher(ticket, answer)).is_ok()
-    })
 }
 
 /// Answers one question.
@@ -184,12 +185,10 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
             let words = format!("{color} might play:\n{hints}");
             TeacherAnswer::Hint(points.collect(), words)
         }
-        Question::Why(game) => {
-            let told = desk.explain(game, game.move_count());
-            TeacherAnswer::Why(told.map_or_else(
-                || "No move was made yet.".to_owned(),
-                |told| told.to_string(),
-            ))
+        Question::Why(game) => TeacherAnswer::Why(game.move_count(), why(desk, game)),
+        Question::Tried(game) => {
+            let line = desk.look(game).map(|point| point.line);
+            TeacherAnswer::Tried(game.move_count(), why(desk, game), line.unwrap_or_default())
         }
         Question::WhyNot(game, color, mv) => {
             TeacherAnswer::WhyNot(why_not(desk, game, (*color, *mv)))
@@ -203,8 +202,16 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
     }
 }
 
+fn why(desk: &mut AdviceDesk, game: &Game) -> String {
+    let told = desk.explain(game, game.move_count());
+    told.map_or_else(
+        || "No move was made yet.".to_owned(),
+        |told| told.to_string(),
+    )
+}
+
 /// The answer to "why not?".
-pub fn why_not(desk: &mut AdviceDesk, game: &Game, (color, mv): (Color, Move)) -> CaseAgainst {
+fn why_not(desk: &mut AdviceDesk, game: &Game, (color, mv): (Color, Move)) -> CaseAgainst {
     let alone = |words| CaseAgainst { words, line: None };
     match desk.why_not(game, color, mv) {
         Ok(Some(told)) if told.line().is_empty() => alone(told.to_string()),

@@ -13,8 +13,8 @@ use super::host_machine::Machine;
 use super::igo_seat::IgoSeat;
 use super::job_queue::JobQueue;
 use crate::local_game::{
-    EngineChair, EngineWanted, GameArchive, GameEvent, KeptGame, LocalGame, Phase, Refusal,
-    StartTime, Ticket,
+    EngineChair, EngineWanted, GameArchive, GameEvent, GameWish, KeptGame, LocalGame, Phase,
+    Refusal, StartTime, Ticket,
 };
 use sgmp_board::rules::{ByColor, Color};
 use sgmp_board::stop_flag::StopFlag;
@@ -194,7 +194,7 @@ impl Room {
             has_one_page || (state.agreed.black && state.agreed.white)
         };
         if is_last {
-            self.change(host, LocalGame::accept_count)?;
+            self.change(host, |game, now| game.grant(GameWish::Accept, now))?;
         }
         Ok(())
     }

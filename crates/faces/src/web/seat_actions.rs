@@ -17,7 +17,7 @@ use super::position_advice::{Advice, Question, advise};
 use super::request_words::{JsonBody, QueryWords};
 use super::room::{Players, Room, RoomHost};
 use super::site::{Chair, Site};
-use crate::local_game::{LocalGame, Phase};
+use crate::local_game::{GameWish, LocalGame, Phase};
 use sgmp_board::rules::{Color, Game, Move, Point};
 
 /// Time for which a move is seen in a game that the computer plays against itself.
@@ -119,22 +119,16 @@ pub(super) async fn act(
             Err(refusal) => Err(RequestError::conflict(refusal.to_string())),
         };
     }
-    let action = action(&what, &wish)?;
+    let action = wish_of(&what, &wish)?;
     let players = room.lock().players.clone();
     let has_one_page = !matches!(players, Players::Two(_));
     let changed = room.change(&site.host, |game, now| {
         let color = players.speaker(*color, game);
         check(game, action, color, has_one_page, wish.moves)?;
-        let done = match action {
-            Action::Play(mv) => game.play(mv, now),
-            Action::TakeBack => game.take_back(now),
-            Action::Resign => game.resign(now),
-            Action::ToggleDead(point) => game.toggle_dead(point),
-            Action::PlayOn => game.play_on(now),
-        };
-        done.map_err(|refusal| refusal.to_string())
+        game.grant(action, now)
+            .map_err(|refusal| refusal.to_string())
     });
-    if changed.is_ok() && action == Action::TakeBack {
+    if changed.is_ok() && action == GameWish::TakeBack {
         help(room);
     }
     changed
@@ -142,28 +136,20 @@ pub(super) async fn act(
         .map_err(RequestError::conflict)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Action {
-    Play(Move),
-    TakeBack,
-    Resign,
-    ToggleDead(Point),
-    PlayOn,
-}
-
-fn action(what: &str, wish: &Wish) -> Result<Action, RequestError> {
+/// The wish that a request names.
+fn wish_of(what: &str, wish: &Wish) -> Result<GameWish, RequestError> {
     let point = || {
         let shown: String = wish.point.chars().take(8).collect();
         let why = || RequestError::bad(format!("{shown:?} is no point: type one such as E5"));
         Point::parse(wish.point.trim()).ok_or_else(why)
     };
     Ok(match what {
-        "move" => Action::Play(Move::Play(point()?)),
-        "pass" => Action::Play(Move::Pass),
-        "undo" => Action::TakeBack,
-        "resign" => Action::Resign,
-        "dead" => Action::ToggleDead(point()?),
-        "resume" => Action::PlayOn,
+        "move" => GameWish::Move(Move::Play(point()?)),
+        "pass" => GameWish::Move(Move::Pass),
+        "undo" => GameWish::TakeBack,
+        "resign" => GameWish::Resign,
+        "dead" => GameWish::ToggleDead(point()?),
+        "resume" => GameWish::PlayOn,
         _ => return Err(RequestError::not_found("there is nothing of this name")),
     })
 }
@@ -171,7 +157,7 @@ fn action(what: &str, wish: &Wish) -> Result<Action, RequestError> {
 /// Refuses what is meant for another position, and what is not for this player to do.
 fn check(
     game: &LocalGame,
-    action: Action,
+    action: GameWish,
     color: Color,
     has_one_page: bool,
     moves: usize,
@@ -183,12 +169,12 @@ fn check(
     let is_playing = *game.phase() == Phase::Playing;
     let last = game.game().last_move().map(|(mover, _)| mover);
     let why = match action {
-        Action::Play(_) if is_playing && !is_yours => "it is not your turn",
-        Action::Resign if is_playing && !has_one_page && !is_yours => {
+        GameWish::Move(_) if is_playing && !is_yours => "it is not your turn",
+        GameWish::Resign if is_playing && !has_one_page && !is_yours => {
             "it is not your turn: resign when it is"
         }
-        Action::TakeBack if !is_playing => "the game is not in play",
-        Action::TakeBack if !has_one_page && last != Some(color) => {
+        GameWish::TakeBack if !is_playing => "the game is not in play",
+        GameWish::TakeBack if !has_one_page && last != Some(color) => {
             "only your own last move can be taken back, before it is answered"
         }
         _ => return Ok(()),
