@@ -1,20 +1,20 @@
 //! `igo`: games of a learner against the computer on a ladder of named levels, with an honest rank.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 use sgmp_proto::Instant;
 
 use super::play_args::PlayArgs;
 use super::play_command::{TableOffer, sit_down};
-use super::tutorial_command::{user_folder, write_user_file};
 use crate::cli::exit::Exit;
 use crate::cli::values::board_args::parse_size;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::BoardSize;
-use sgmp_faces::igo::{IgoLevel, IgoLog, IgoSeries};
+use sgmp_faces::igo::{IgoLevel, IgoSeries};
 use sgmp_faces::local_game::{LocalGame, LocalTerms, Phase};
+use sgmp_faces::study::LearnerFiles;
 use sgmp_faces::tables::game_room::{GameSeries, today};
 use sgmp_match::console::stdout_line;
 use sgmp_match::port::wall_clock;
@@ -60,15 +60,14 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
         BoardSize::new(IgoSeries::BOARDS[0])
             .unwrap_or_else(|| unreachable!("nine lines are a board"))
     });
-    let file = user_folder().map(|folder| folder.join(IgoSeries::LOG_FILE));
-    let file = file.ok_or_else(|| {
+    let folder = LearnerFiles::user_folder().ok_or_else(|| {
         let why = "no folder for your results: neither XDG_DATA_HOME nor HOME is set";
         Failure::new(Blame::Usage, why)
     })?;
-    let log = IgoLog::from_text(&fs::read_to_string(&file).unwrap_or_default());
+    let learner = LearnerFiles::new(Some(folder));
     let mut table = TableSeries {
-        series: IgoSeries::new(log, size),
-        file,
+        series: IgoSeries::new(learner.igo_log(), size),
+        learner,
     };
     let series = &mut table.series;
     if args.rank {
@@ -104,10 +103,10 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
     sit_down(&look, offer, is_plain)
 }
 
-/// The series at a table, and the file of its results.
+/// The series at a table, and the files of the learner.
 struct TableSeries {
     series: IgoSeries,
-    file: PathBuf,
+    learner: LearnerFiles,
 }
 
 impl TableSeries {
@@ -131,7 +130,7 @@ impl GameSeries for TableSeries {
         let path = fs::canonicalize(record).unwrap_or_else(|_| record.to_owned());
         let file = path.to_string_lossy().into_owned();
         if self.series.note(game, file, is_helped) {
-            write_user_file(&self.file, &self.series.log().to_text())?;
+            self.learner.keep_igo(self.series.log())?;
         }
         let is_over = matches!(game.phase(), Phase::Over(_));
         Ok(is_over.then(|| self.series.standing()))

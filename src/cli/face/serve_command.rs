@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::tutorial_command::user_folder;
 use crate::cli::exit::Exit;
 use crate::cli::values::teacher_args::TeacherArgs;
 use sgmp_advice::review::{AdviceDesk, CurveSearch};
@@ -17,7 +16,8 @@ use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
 use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
 use sgmp_faces::page_server::page_server::{ListenAddress, PageSocket, ThisMachine};
-use sgmp_faces::web::{LearnerFiles, Site, game_pages};
+use sgmp_faces::study::LearnerFiles;
+use sgmp_faces::web::{Site, game_pages};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::play::duration::parse_duration;
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     let socket = PageSocket::open(args.listen)?;
     let archive = match &args.games {
         Some(folder) => Some(GameArchive::new(folder.clone())),
-        None => GameArchive::of_user(|name| std::env::var_os(name)),
+        None => GameArchive::of_this_user(),
     };
     match &archive {
         Some(archive) => log::info!("games are kept in {}", archive.folder().display()),
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
             stderr_line("neither HOME nor XDG_DATA_HOME is set: no game is kept (--games FOLDER)");
         }
     }
-    let learner = args.learner.clone().or_else(user_folder);
+    let learner = args.learner.clone().or_else(LearnerFiles::user_folder);
     let machine = Arc::new(ThisMachine::start());
     let search = CurveSearch {
         net: NamedNet::or_own(args.teacher.net),

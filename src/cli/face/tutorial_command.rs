@@ -11,14 +11,14 @@ use clap::Args;
 use super::igo_command::{self, IgoArgs};
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_board::record::read_bytes;
 use sgmp_faces::lessons::tutorial_lines::{LineStep, TutorialLines};
 use sgmp_faces::lessons::tutorial_page::{Step, TutorialPage, TutorialView};
-use sgmp_faces::local_game::GameArchive;
+use sgmp_faces::study::LearnerFiles;
 use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use sgmp_faces::tui::Key;
 use sgmp_faces::tutorial::{
-    Chapter, CommentedGame, Course, Lesson, chapters_from_files, check_course, english_chapters,
+    Chapter, CommentedGame, Lesson, chapters_from_files, check_course, english_chapters,
     english_games,
 };
 use sgmp_match::console::operator::{CtrlZ, Signals};
@@ -61,11 +61,8 @@ pub(crate) fn run(args: &TutorialArgs, is_plain: bool) -> Result<Exit, Failure> 
     if args.check {
         return Ok(check(&chapters));
     }
-    let mut lesson = Lesson::new(Course::new(chapters), games(args.course.as_deref())?);
-    let file = progress_file();
-    if let Some(progress) = file.as_ref().and_then(|file| fs::read_to_string(file).ok()) {
-        lesson.take_up(&progress);
-    }
+    let learner = LearnerFiles::new(LearnerFiles::user_folder());
+    let mut lesson = Lesson::new(learner.course(chapters), games(args.course.as_deref())?);
     if let Some(word) = &args.chapter
         && !lesson.open_chapter(word)
     {
@@ -79,9 +76,9 @@ pub(crate) fn run(args: &TutorialArgs, is_plain: bool) -> Result<Exit, Failure> 
         return Err(Failure::new(Blame::Usage, why));
     }
     let visit = if has_screen() {
-        on_screen(lesson, file.as_deref(), args.ascii)?
+        on_screen(lesson, &learner, args.ascii)?
     } else {
-        in_lines(lesson, file.as_deref(), args.ascii, is_plain)?
+        in_lines(lesson, &learner, args.ascii, is_plain)?
     };
     match visit {
         Visit::Left => Ok(Exit::Done),
@@ -161,39 +158,16 @@ fn games(course: Option<&Path>) -> Result<Vec<CommentedGame>, Failure> {
         Some(folder) => read(folder.join("games"))?,
         None => english_games().map_err(|error| Failure::new(Blame::Record, error))?,
     };
-    if let Some(folder) = user_folder() {
+    if let Some(folder) = LearnerFiles::user_folder() {
         games.extend(read(folder.join("tutorial"))?);
     }
     Ok(games)
 }
 
-/// The folder of the user's files; `None` where none is known.
-pub(super) fn user_folder() -> Option<PathBuf> {
-    let archive = GameArchive::of_this_user()?;
-    archive.folder().parent().map(Path::to_owned)
-}
-
-fn progress_file() -> Option<PathBuf> {
-    user_folder().map(|folder| folder.join(Course::FILE))
-}
-
-/// Writes a file of the user's folder, which is made where it is missing.
-///
-/// # Errors
-/// The system's error.
-pub(super) fn write_user_file(file: &Path, text: &str) -> Result<(), Failure> {
-    if let Some(folder) = file.parent() {
-        let unmade = |error| Failure::new(Blame::Record, format!("{}: {error}", folder.display()));
-        fs::create_dir_all(folder).map_err(unmade)?;
-    }
-    write_atomically(file, text.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))
-}
-
 /// Keeps the place. Where it cannot be kept, the tutorial goes on, and that is told once.
-fn keep(lesson: &Lesson, file: Option<&Path>) {
+fn keep(lesson: &Lesson, learner: &LearnerFiles) {
     static TOLD: Once = Once::new();
-    let kept = file.map_or(Ok(()), |file| write_user_file(file, &lesson.progress()));
-    if let Err(error) = kept {
+    if let Err(error) = learner.keep_course(lesson.course()) {
         TOLD.call_once(|| log::warn!("your place is not kept: {}", error.message));
     }
 }
@@ -204,7 +178,7 @@ enum Heard {
     Interrupt,
 }
 
-fn on_screen(lesson: Lesson, file: Option<&Path>, is_ascii: bool) -> Result<Visit, Failure> {
+fn on_screen(lesson: Lesson, learner: &LearnerFiles, is_ascii: bool) -> Result<Visit, Failure> {
     let mut screen = ScreenTerminal::open(charset(is_ascii))?;
     let (sender, heard) = channel();
     let interrupted = sender.clone();
@@ -240,7 +214,7 @@ fn on_screen(lesson: Lesson, file: Option<&Path>, is_ascii: bool) -> Result<Visi
             Key::Redraw => screen.clear(),
             key => match page.press(key, point, row) {
                 Step::Stay => {}
-                Step::Keep => keep(page.lesson(), file),
+                Step::Keep => keep(page.lesson(), learner),
                 Step::Leave => return Ok(Visit::Left),
                 Step::Play => return Ok(Visit::Play),
             },
@@ -250,7 +224,7 @@ fn on_screen(lesson: Lesson, file: Option<&Path>, is_ascii: bool) -> Result<Visi
 
 fn in_lines(
     lesson: Lesson,
-    file: Option<&Path>,
+    learner: &LearnerFiles,
     is_ascii: bool,
     is_plain: bool,
 ) -> Result<Visit, Failure> {
@@ -275,7 +249,7 @@ fn in_lines(
         }
         match step {
             LineStep::Stay => {}
-            LineStep::Keep => keep(lines.lesson(), file),
+            LineStep::Keep => keep(lines.lesson(), learner),
             LineStep::Leave => return Ok(Visit::Left),
             LineStep::Play => return Ok(Visit::Play),
         }

@@ -3,5 +3,4 @@
 pub mod guess_board;
 pub mod joseki_board;
 pub mod problem_board;
-pub mod study_files;
 pub mod study_screen;

@@ -1,10 +1,9 @@
 //! Problems at a board: in sentences, or on a screen.
 
 use std::io::{BufRead, IsTerminal, stdin};
-use std::path::PathBuf;
 
-use crate::practice::study_files::keep_answer;
 use crate::practice::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
+use crate::study::LearnerFiles;
 use crate::study::{ProblemCourse, Verdict, told_of_problem, told_region, told_solution};
 use crate::tables::plain_answers::{group, row};
 use crate::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
@@ -58,7 +57,7 @@ impl StudyLook {
 pub struct ProblemBoard {
     course: ProblemCourse,
     /// The file of answers.
-    file: PathBuf,
+    learner: LearnerFiles,
     /// Sentences on the latest move.
     told: Vec<Note>,
     /// The line that refuted the latest move, the move first.
@@ -67,11 +66,11 @@ pub struct ProblemBoard {
 }
 
 impl ProblemBoard {
-    /// A board for the problems of a course; answers are noted in the file.
-    pub fn new(course: ProblemCourse, file: PathBuf) -> Self {
+    /// A board for the problems of a course; answers are kept in these files.
+    pub fn new(course: ProblemCourse, learner: LearnerFiles) -> Self {
         Self {
             course,
-            file,
+            learner,
             told: Vec::new(),
             refuted: Vec::new(),
             look: StudyLook {
@@ -246,7 +245,7 @@ impl ProblemBoard {
 
     /// Keeps the answer. Where it cannot be kept, the course goes on, and that is told.
     fn keep(&mut self) {
-        if let Err(error) = keep_answer(&self.file, &self.course) {
+        if let Err(error) = self.learner.keep_answer(&self.course) {
             let what = format!(
                 "Your answers are not kept: {}. --log names another file.",
                 error.message
@@ -346,7 +345,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let problems = read_problems(CORNER.as_bytes(), "corner").unwrap();
         let course = ProblemCourse::new(problems, StudyLog::default(), 0, false).unwrap();
-        let mut board = ProblemBoard::new(course, folder.path().join("answers.json"));
+        let mut board =
+            ProblemBoard::new(course, LearnerFiles::new(Some(folder.path().to_owned())));
         check_screens("problem-asked", &board, &PROBLEM_KEYS);
         assert!(board.grant(StudyWish::Hint));
         check_screens("problem-hint", &board, &PROBLEM_KEYS);

@@ -7,6 +7,7 @@
 mod enclosed_groups;
 mod guess_game;
 mod joseki_tutor;
+pub(crate) mod learner_files;
 mod mistake_deck;
 mod own_mistakes;
 mod problem;
@@ -22,6 +23,7 @@ mod told_answers;
 pub use enclosed_groups::enclosed_group;
 pub use guess_game::{GuessGame, GuessResult};
 pub use joseki_tutor::{BookMove, BookVerdict, JosekiTutor, corners_in_words};
+pub use learner_files::{LearnerFiles, ListedSet, today};
 pub use mistake_deck::{MistakeDeck, persons_colors};
 pub use own_mistakes::{MissedChance, MistakeSearch};
 pub use problem::{Grade, Problem};

@@ -5,6 +5,7 @@
 //! machine (DNS rebinding) even read the answers. So the `Host` has to be an address or `localhost`, which
 //! no name of another site is; and a request that a browser marks as another site's does nothing.
 
+use sgmp_board::failure::Failure;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
@@ -53,6 +54,12 @@ pub(super) struct RequestError {
     why: String,
 }
 
+impl From<Failure> for RequestError {
+    fn from(failure: Failure) -> Self {
+        Self::conflict(failure.message)
+    }
+}
+
 impl RequestError {
     /// A refusal with this status and sentence.
     pub(super) fn new(status: StatusCode, why: impl Into<String>) -> Self {
@@ -60,11 +67,6 @@ impl RequestError {
             status,
             why: why.into(),
         }
-    }
-
-    /// The sentence.
-    pub(super) fn into_words(self) -> String {
-        self.why
     }
 
     /// Something that is not here.

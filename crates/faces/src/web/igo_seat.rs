@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use super::access::RequestError;
-use super::learner_files::LearnerFiles;
 use crate::igo::IgoSeries;
 use crate::local_game::{LocalGame, Phase};
+use crate::study::LearnerFiles;
 use sgmp_board::rules::BoardSize;
 
 /// A game of a series, as its room keeps it.
@@ -48,7 +47,7 @@ impl IgoSeat {
         };
         let is_over = matches!(game.phase(), Phase::Over(_));
         self.standing = is_over.then(|| self.series.standing());
-        kept.err().map(RequestError::into_words)
+        kept.err().map(|failure| failure.message)
     }
 
     /// The series for the page.

@@ -6,17 +6,18 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
-use super::learner_files::{LearnerFiles, ListedSet, day_of};
 use super::record_requests::archived;
 use super::record_state::{main_record, played};
 use super::request_words::{JsonBody, QueryWords};
 use super::site::Site;
 use super::study_room::{Study, StudyRoom, StudyState, Subject};
 use crate::igo::IgoSeries;
+use crate::study::learner_files::day_of;
 use crate::study::{
     GuessGame, JosekiTutor, ProblemCourse, Told, Verdict, told_of_guess, told_of_problem,
     told_region, told_solution,
 };
+use crate::study::{LearnerFiles, ListedSet};
 use sgmp_board::record::GameTree;
 use sgmp_board::rules::{BoardSize, Color, Move, Point};
 
@@ -104,6 +105,8 @@ pub(super) async fn open_problems(
     JsonBody(wanted): JsonBody<WantedProblems>,
 ) -> Result<Json<Opened>, RequestError> {
     let problems = site.learner.problems(&wanted.set)?;
+    let problems =
+        problems.ok_or_else(|| RequestError::not_found("there is no such set of problems"))?;
     let (log, today) = (site.learner.answers()?, today(&site));
     let course = done(&site, move |_| {
         let course = ProblemCourse::new(problems, log, today, wanted.all)?;
@@ -262,7 +265,7 @@ impl Study {
             _ => return Err(nothing()),
         }
         match !was_noted && course.days_until_again().is_some() {
-            true => learner.keep_answer(course),
+            true => Ok(learner.keep_answer(course)?),
             false => Ok(()),
         }
     }

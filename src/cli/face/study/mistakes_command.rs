@@ -8,11 +8,10 @@ use super::problems_command::StudyFilesArgs;
 use crate::cli::exit::Exit;
 use crate::cli::records::load_record::read_first_game;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::{read_bytes, replay};
+use sgmp_board::record::replay;
 use sgmp_board::rules::Color;
 use sgmp_faces::local_game::GameArchive;
-use sgmp_faces::practice::study_files::{deck_file, keep};
-use sgmp_faces::study::{MissedChance, MistakeDeck, MistakeSearch, persons_colors};
+use sgmp_faces::study::{MissedChance, MistakeSearch, persons_colors};
 use sgmp_match::console::stdout_line;
 use sgmp_match::console::work_progress::WorkProgress;
 
@@ -45,36 +44,23 @@ fn latest_games() -> Vec<PathBuf> {
 /// # Errors
 /// Records that cannot be read, and a deck that cannot be written.
 pub(super) fn run(args: &MistakesArgs) -> Result<Exit, Failure> {
-    let file = deck_file(args.files.deck.as_ref())?;
-    let mut deck = read_deck(&file)?;
-    let mut added = 0;
+    let learner = args.files.learner()?;
     let games = match args.games.is_empty() {
         true => latest_games(),
         false => args.games.clone(),
     };
+    // A deck that is none is told before the games are looked through.
+    let mut added = learner.add_mistakes(&[])?;
     for game in &games {
-        for missed in missed_in(game, args.color)? {
-            added += usize::from(deck.add(&missed));
-        }
+        added += learner.add_mistakes(&missed_in(game, args.color)?)?;
     }
-    if added > 0 {
-        keep(&file, deck.text())?;
-    }
+    let file = learner.deck_file().unwrap_or_default();
     let problems = if added == 1 { "problem" } else { "problems" };
     stdout_line(format_args!(
         "{added} {problems} added to {}; sgmp-go problems own asks them.",
         file.display()
     ));
     Ok(Exit::Done)
-}
-
-fn read_deck(file: &Path) -> Result<MistakeDeck, Failure> {
-    if !file.exists() {
-        return Ok(MistakeDeck::default());
-    }
-    let bytes = read_bytes(file).map_err(|error| Failure::new(Blame::Record, error))?;
-    MistakeDeck::read(&bytes)
-        .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", file.display())))
 }
 
 /// Looks through a game, and tells what it finds.

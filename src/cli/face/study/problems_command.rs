@@ -1,16 +1,18 @@
 //! `problems`: sets of problems, played out against the reader.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
 use super::mistakes_command::{self, MistakesArgs};
 use super::problems_make::{self, MakeArgs};
 use crate::cli::exit::Exit;
-use sgmp_board::failure::Failure;
+use sgmp_board::failure::{Blame, Failure};
+use sgmp_board::record::read_bytes;
 use sgmp_faces::practice::problem_board::{ProblemBoard, StudyLook};
-use sgmp_faces::practice::study_files::{OWN, deck_file, log_file, problems_of, read_log, today};
-use sgmp_faces::study::{Grade, ProblemCourse};
+use sgmp_faces::study::{
+    Grade, LearnerFiles, ListedSet, Problem, ProblemCourse, read_problems, today,
+};
 use sgmp_match::console::stdout_line;
 
 /// Problems to solve.
@@ -36,6 +38,16 @@ pub struct StudyFilesArgs {
     /// The file of your own mistakes [default: mistakes.sgf beside your games]
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
+}
+
+impl StudyFilesArgs {
+    /// The files.
+    ///
+    /// # Errors
+    /// No folder for them.
+    pub(super) fn learner(&self) -> Result<LearnerFiles, Failure> {
+        LearnerFiles::of_this_user(self.log.as_ref(), self.deck.as_ref())
+    }
 }
 
 /// Problems to solve, and the files around them.
@@ -83,47 +95,51 @@ pub(crate) fn run(args: &ProblemsArgs, is_plain: bool) -> Result<Exit, Failure> 
 }
 
 fn list(files: &StudyFilesArgs) -> Result<Exit, Failure> {
-    let log = read_log(&log_file(files.log.as_ref())?)?;
-    let deck = deck_file(files.deck.as_ref())?;
-    let own = if deck.exists() { Some(OWN) } else { None };
-    let sets = Grade::ALL.into_iter().map(Grade::name).chain(own);
-    for name in sets {
-        let problems = problems_of(name, &deck)?;
-        let ids = || problems.iter().map(|problem| problem.id.as_str());
-        let (answered, known) = log.known(ids());
-        let due = log.order(ids(), today()).len();
-        let sentence = Grade::ALL.into_iter().find(|grade| grade.name() == name);
-        let sentence = sentence.map_or(
-            "Chances that you missed in your own games.",
-            Grade::sentence,
-        );
+    for set in files.learner()?.sets(today())? {
+        let ListedSet {
+            name,
+            sentence,
+            count,
+            answered,
+            known,
+            due,
+            ..
+        } = set;
         stdout_line(format_args!(
-            "{name}: {} problems, {answered} answered, {known} known, {due} to do today. {sentence}",
-            problems.len()
+            "{name}: {count} problems, {answered} answered, {known} known, {due} to do today. {sentence}"
         ));
     }
     Ok(Exit::Done)
 }
 
 fn practice(args: &PracticeArgs, is_plain: bool) -> Result<Exit, Failure> {
-    let file = log_file(args.files.log.as_ref())?;
-    let deck = deck_file(args.files.deck.as_ref())?;
-    let log = read_log(&file)?;
+    let learner = args.files.learner()?;
     let names: Vec<&str> = match args.sets.is_empty() {
         true => Grade::ALL.into_iter().map(Grade::name).collect(),
         false => args.sets.iter().map(String::as_str).collect(),
     };
     let mut problems = Vec::new();
     for name in names {
-        problems.extend(problems_of(name, &deck)?);
+        match learner.problems(name)? {
+            Some(set) => problems.extend(set),
+            None => problems.extend(problems_of_file(Path::new(name))?),
+        }
     }
     let count = problems.len();
-    let Some(course) = ProblemCourse::new(problems, log, today(), args.all) else {
+    let Some(course) = ProblemCourse::new(problems, learner.answers()?, today(), args.all) else {
         stdout_line(format_args!(
             "All {count} problems are known for today; --all asks them again."
         ));
         return Ok(Exit::Done);
     };
     let look = StudyLook::new(args.ascii, is_plain);
-    ProblemBoard::new(course, file).run(look).map(Exit::from)
+    ProblemBoard::new(course, learner).run(look).map(Exit::from)
+}
+
+/// The problems of a file that somebody else made.
+fn problems_of_file(path: &Path) -> Result<Vec<Problem>, Failure> {
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Blame::Record, error))?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    read_problems(&bytes, &stem)
+        .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", path.display())))
 }

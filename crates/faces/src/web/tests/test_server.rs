@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use sgmp_proto::Instant;
 
 use crate::local_game::{ChairSettings, EngineChair, GameArchive};
-use crate::web::{Access, LearnerFiles, Machine, Site, game_pages};
+use crate::study::LearnerFiles;
+use crate::web::{Access, Machine, Site, game_pages};
 use sgmp_advice::review::AdviceDesk;
 use sgmp_advice::review::CurveSearch;
 use sgmp_engine::engine::NetChoice;
