@@ -4,10 +4,11 @@ use std::io::{BufRead, stdin};
 
 use crate::practice::problem_board::StudyLook;
 use crate::practice::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
-use crate::study::{GuessGame, told_of_guess};
+use crate::study::GuessGame;
+use crate::study::StudyWish;
 use crate::tables::plain_answers::{group, row};
 use crate::terminal::screen_terminal::{ScreenTerminal, has_screen};
-use crate::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, StudyWish, TextPane};
+use crate::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, TextPane};
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
@@ -108,14 +109,14 @@ impl GuessBoard {
             "quit" | "exit" | "q" => return false,
             "help" | "?" => Ok(HELP.to_owned()),
             "hint" | "h" => {
-                self.hint();
+                self.carry_out(StudyWish::Hint);
                 Ok(self.told.join("\n"))
             }
             "answer" | "show" | "s" => {
-                self.show();
+                let goes_on = self.carry_out(StudyWish::Show);
                 stdout_line(self.told.join("\n"));
                 self.ask();
-                return self.guess.asked().is_some();
+                return goes_on;
             }
             "board" | "b" => {
                 self.show_board();
@@ -136,14 +137,14 @@ impl GuessBoard {
             _ => match Point::parse(line).filter(|point| point.is_on(board.size())) {
                 Some(point) => {
                     let before = self.guess.asked();
-                    self.play(point);
+                    let goes_on = self.carry_out(StudyWish::Move(Move::Play(point)));
                     stdout_line(self.told.join("\n"));
                     if self.guess.asked() != before {
                         self.ask();
                     } else {
                         self.prompt();
                     }
-                    return self.guess.asked().is_some();
+                    return goes_on;
                 }
                 None => Err(format!(
                     "{line:?} is not known here: type a point such as E5, or help"
@@ -158,25 +159,13 @@ impl GuessBoard {
         true
     }
 
-    fn play(&mut self, point: Point) {
-        let told = told_of_guess(point, &self.guess.guess(point)).into_iter();
-        self.told = told.map(|told| told.text).collect();
-    }
-
-    fn hint(&mut self) {
-        let region = self.guess.hint();
-        self.told = vec![region.map_or_else(
-            || "No move is asked for.".to_owned(),
-            |region| format!("Look {region}."),
-        )];
-    }
-
-    fn show(&mut self) {
-        let mv = self.guess.show();
-        self.told = vec![mv.map_or_else(
-            || "The game has ended.".to_owned(),
-            |mv: Move| format!("The game went on with {mv}."),
-        )];
+    /// Carries a wish out; false once nothing more is asked.
+    fn carry_out(&mut self, wish: StudyWish) -> bool {
+        let Ok(answer) = self.guess.grant(wish) else {
+            return true;
+        };
+        self.told = answer.told.into_iter().map(|told| told.text).collect();
+        answer.goes_on
     }
 }
 
@@ -204,13 +193,8 @@ impl Studied for GuessBoard {
     }
 
     fn grant(&mut self, wish: StudyWish) -> bool {
-        match wish {
-            StudyWish::Point(point) => self.play(point),
-            StudyWish::Hint => self.hint(),
-            StudyWish::Show => self.show(),
-            StudyWish::Leave => return false,
-            _ => {}
-        }
+        // What was said last is read before the screen goes.
+        self.carry_out(wish);
         true
     }
 }
@@ -230,7 +214,7 @@ mod tests {
         check_screens("guess-asked", &board, &GUESS_KEYS);
         for name in ["A1", "C3"] {
             let point = Point::parse(name).unwrap();
-            assert!(board.grant(StudyWish::Point(point)));
+            assert!(board.grant(StudyWish::Move(Move::Play(point))));
         }
         check_screens("guess-right", &board, &GUESS_KEYS);
         assert!(board.grant(StudyWish::Show));

@@ -5,8 +5,9 @@ use std::io::{BufRead, stdin};
 use crate::practice::problem_board::StudyLook;
 use crate::practice::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::study::JosekiTutor;
+use crate::study::StudyWish;
 use crate::terminal::screen_terminal::{ScreenTerminal, has_screen};
-use crate::tui::{JOSEKI_COMMANDS, JOSEKI_KEYS, Note, StudyWish, TextPane};
+use crate::tui::{JOSEKI_COMMANDS, JOSEKI_KEYS, Note, TextPane};
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
@@ -153,7 +154,7 @@ impl JosekiBoard {
             "" => self.ask(),
             word => {
                 let wish = match word {
-                    "-" | "elsewhere" | "pass" => Some(StudyWish::Pass),
+                    "-" | "elsewhere" | "pass" => Some(StudyWish::Move(Move::Pass)),
                     "back" | "u" | "undo" => Some(StudyWish::Back),
                     "quiz" | "z" => Some(StudyWish::Quiz),
                     "hint" | "h" => Some(StudyWish::Hint),
@@ -162,11 +163,11 @@ impl JosekiBoard {
                     "again" | "r" => Some(StudyWish::Restart),
                     _ => Point::parse(line)
                         .filter(|point| point.is_on(size))
-                        .map(StudyWish::Point),
+                        .map(|point| StudyWish::Move(Move::Play(point))),
                 };
                 match wish {
                     Some(wish) => {
-                        self.heed_wish(wish);
+                        self.grant(wish);
                         self.tell();
                         self.refuted.clear();
                         if !matches!(wish, StudyWish::Hint | StudyWish::Show) {
@@ -180,29 +181,6 @@ impl JosekiBoard {
             }
         }
         true
-    }
-
-    fn heed_wish(&mut self, wish: StudyWish) {
-        self.told.clear();
-        self.refuted.clear();
-        match wish {
-            StudyWish::Point(point) => self.play(Move::Play(point)),
-            StudyWish::Pass => self.play(Move::Pass),
-            StudyWish::Back if self.tutor.back() => {}
-            StudyWish::Back => self.told.push(Note::warning("This is the empty corner.")),
-            StudyWish::Restart => self.tutor.restart(),
-            StudyWish::Quiz => self.tutor.toggle_quiz(),
-            StudyWish::Next if self.tutor.is_quiz() => self.tutor.begin_line(),
-            StudyWish::Hint => self.told.push(Note::plain(self.tutor.hint_in_words())),
-            StudyWish::Show => self.told.push(Note::plain(self.tutor.good_in_words())),
-            _ => {}
-        }
-    }
-
-    fn play(&mut self, mv: Move) {
-        let (told, refuted) = self.tutor.answer_to(mv);
-        self.told.extend(told.into_iter().map(Note::from));
-        self.refuted = refuted;
     }
 }
 
@@ -239,10 +217,12 @@ impl Studied for JosekiBoard {
     }
 
     fn grant(&mut self, wish: StudyWish) -> bool {
-        if wish == StudyWish::Leave {
-            return false;
+        self.told.clear();
+        self.refuted.clear();
+        if let Ok(answer) = self.tutor.grant(wish) {
+            self.told.extend(answer.told.into_iter().map(Note::from));
+            self.refuted = answer.refuted;
         }
-        self.heed_wish(wish);
         true
     }
 }
@@ -261,7 +241,7 @@ mod tests {
             is_plain: false,
         };
         let mut board = JosekiBoard::new(JosekiTutor::new(1), look);
-        let play = |name| StudyWish::Point(Point::parse(name).unwrap());
+        let play = |name| StudyWish::Move(Move::Play(Point::parse(name).unwrap()));
         check_screens("joseki-corner", &board, &JOSEKI_KEYS);
         assert!(board.grant(play("Q16")));
         check_screens("joseki-move", &board, &JOSEKI_KEYS);

@@ -4,10 +4,11 @@ use std::io::{BufRead, IsTerminal, stdin};
 
 use crate::practice::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::study::LearnerFiles;
-use crate::study::{ProblemCourse, Verdict, told_of_problem, told_region, told_solution};
+use crate::study::ProblemCourse;
+use crate::study::StudyWish;
 use crate::tables::plain_answers::{group, row};
 use crate::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
-use crate::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, StudyWish, TextPane};
+use crate::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, TextPane};
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
@@ -152,15 +153,15 @@ impl ProblemBoard {
             "quit" | "exit" | "q" => return false,
             "help" | "?" => Ok(HELP.to_owned()),
             "hint" | "h" => {
-                self.hint();
+                self.carry_out(StudyWish::Hint);
                 Ok(self.take_told())
             }
             "answer" | "show" | "s" => {
-                self.show();
+                self.carry_out(StudyWish::Show);
                 Ok(self.take_told())
             }
             "again" | "r" => {
-                self.restart();
+                self.carry_out(StudyWish::Restart);
                 self.ask();
                 return true;
             }
@@ -183,7 +184,7 @@ impl ProblemBoard {
                 .and_then(|point| group(board, self.course.session().problem().to_move(), point)),
             _ => match Point::parse(line).filter(|point| point.is_on(board.size())) {
                 Some(point) => {
-                    self.play(point);
+                    self.carry_out(StudyWish::Move(Move::Play(point)));
                     if self.look.shows_board && self.refuted.is_empty() {
                         self.show_board();
                     }
@@ -208,39 +209,24 @@ impl ProblemBoard {
         told.join("\n")
     }
 
-    fn play(&mut self, point: Point) {
-        self.told.clear();
-        self.refuted.clear();
-        let was_noted = self.course.days_until_again().is_some();
-        let verdict = self.course.play(point);
-        if let Verdict::Wrong { line, .. } = &verdict {
-            let line = line.iter().copied();
-            self.refuted = std::iter::once(Move::Play(point)).chain(line).collect();
-        }
-        let told = told_of_problem(&self.course, verdict).into_iter();
-        self.told = told.map(Note::from).collect();
-        if self.course.session().is_solved()
+    /// Carries a wish out; false once nothing more is asked.
+    fn carry_out(&mut self, wish: StudyWish) -> bool {
+        let Ok(answer) = self.course.grant(wish) else {
+            return true;
+        };
+        self.told = answer.told.into_iter().map(Note::from).collect();
+        self.refuted = answer.refuted;
+        let is_move = matches!(wish, StudyWish::Move(_));
+        if is_move
+            && self.course.session().is_solved()
             && let Some(last) = self.told.last_mut()
         {
             last.text += " next goes on.";
         }
-        if !was_noted && self.course.days_until_again().is_some() {
+        if answer.is_noted {
             self.keep();
         }
-    }
-
-    fn hint(&mut self) {
-        self.told.clear();
-        let told = told_region(self.course.hint());
-        self.told.push(Note::plain(told));
-    }
-
-    fn show(&mut self) {
-        self.told.clear();
-        self.refuted.clear();
-        let told = told_solution(self.course.show());
-        self.told.push(Note::plain(told));
-        self.keep();
+        answer.goes_on
     }
 
     /// Keeps the answer. Where it cannot be kept, the course goes on, and that is told.
@@ -254,21 +240,13 @@ impl ProblemBoard {
         }
     }
 
-    fn restart(&mut self) {
-        self.told.clear();
-        self.refuted.clear();
-        self.course.restart();
-    }
-
     /// Turns to the next problem; false behind the last.
     fn go_on(&mut self) -> bool {
-        self.told.clear();
-        self.refuted.clear();
-        let goes_on = self.course.go_on();
+        let goes_on = self.carry_out(StudyWish::Next);
         if goes_on {
             self.ask();
         } else {
-            stdout_line("That was the last problem for today.");
+            stdout_line(self.take_told());
         }
         goes_on
     }
@@ -313,20 +291,7 @@ impl Studied for ProblemBoard {
     }
 
     fn grant(&mut self, wish: StudyWish) -> bool {
-        match wish {
-            StudyWish::Point(point) => self.play(point),
-            StudyWish::Hint => self.hint(),
-            StudyWish::Show => self.show(),
-            StudyWish::Next => {
-                self.told.clear();
-                self.refuted.clear();
-                return self.course.go_on();
-            }
-            StudyWish::Restart => self.restart(),
-            StudyWish::Leave => return false,
-            _ => {}
-        }
-        true
+        self.carry_out(wish)
     }
 }
 
@@ -350,7 +315,7 @@ mod tests {
         check_screens("problem-asked", &board, &PROBLEM_KEYS);
         assert!(board.grant(StudyWish::Hint));
         check_screens("problem-hint", &board, &PROBLEM_KEYS);
-        let play = |name| StudyWish::Point(Point::parse(name).unwrap());
+        let play = |name| StudyWish::Move(Move::Play(Point::parse(name).unwrap()));
         assert!(board.grant(play("A1")));
         check_screens("problem-wrong", &board, &PROBLEM_KEYS);
         assert!(board.grant(play("B1")));

@@ -2,9 +2,10 @@
 
 use std::sync::mpsc::channel;
 
+use crate::study::StudyWish;
 use crate::terminal::screen_terminal::ScreenTerminal;
 use crate::tui::{
-    Bottom, GameView, Key, KeyHelp, Note, Pane, PlayerView, StudyKeys, StudyWish, TextPane,
+    Bottom, GameView, Key, KeyHelp, Note, Pane, PlayerView, StudyInput, StudyKeys, TextPane,
 };
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
@@ -35,7 +36,7 @@ pub(super) trait Studied {
     /// The contents of the screen now.
     fn page(&self) -> StudyPage;
 
-    /// Grants a wish; false to leave.
+    /// Carries a wish out; false once nothing more is asked.
     fn grant(&mut self, wish: StudyWish) -> bool;
 }
 
@@ -51,7 +52,7 @@ enum ScreenInput {
 pub(super) fn run_on_screen(
     screen: &mut ScreenTerminal,
     studied: &mut impl Studied,
-    commands: &'static [(char, StudyWish)],
+    commands: &'static [(char, StudyInput)],
     help: &'static [KeyHelp],
 ) -> Result<Leaving, Failure> {
     let (sender, inputs) = channel();
@@ -77,13 +78,14 @@ pub(super) fn run_on_screen(
             .and_then(|place| view.point_at(screen.look(), screen.size(), place));
         match keys.wish(key, clicked) {
             None => {}
-            Some(StudyWish::Interrupt) => return Ok(Leaving::Interrupted),
-            Some(StudyWish::Suspend) => screen.suspend(),
-            Some(StudyWish::Redraw) => screen.clear(),
-            Some(StudyWish::Scroll(pages)) => {
+            Some(StudyInput::Interrupt) => return Ok(Leaving::Interrupted),
+            Some(StudyInput::Suspend) => screen.suspend(),
+            Some(StudyInput::Redraw) => screen.clear(),
+            Some(StudyInput::Scroll(pages)) => {
                 scroll = usize::saturating_add_signed(scroll, isize::from(pages)).min(99);
             }
-            Some(wish) => {
+            Some(StudyInput::Leave) => return Ok(Leaving::Done),
+            Some(StudyInput::Wish(wish)) => {
                 scroll = 0;
                 if !studied.grant(wish) {
                     return Ok(Leaving::Done);

@@ -18,6 +18,7 @@ mod problem_set;
 mod region;
 mod stored_answer;
 mod study_log;
+mod study_wish;
 mod told_answers;
 
 pub use enclosed_groups::enclosed_group;
@@ -33,6 +34,7 @@ pub use problem_session::{ProblemSession, Verdict};
 pub use problem_set::read_problems;
 pub use region::region;
 pub use study_log::{StudyCard, StudyLog, StudyLogError, StudyResult};
+pub use study_wish::{StudyAnswer, StudyRefusal, StudyWish};
 pub use told_answers::{
     Told, told_of_book, told_of_guess, told_of_problem, told_region, told_solution,
 };

@@ -3,27 +3,14 @@
 use super::key_help::{KeyHelp, key_help as key};
 use super::point_entry::PointEntry;
 use super::screen_keys::Key;
-use sgmp_board::rules::{BoardSize, Point};
+use crate::study::StudyWish;
+use sgmp_board::rules::{BoardSize, Move, Point};
 
-/// Something wished for by a key.
+/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StudyWish {
-    /// A move here.
-    Point(Point),
-    /// A move elsewhere.
-    Pass,
-    /// The part of the board, or what is good here.
-    Hint,
-    /// The answer.
-    Show,
-    /// The next one.
-    Next,
-    /// This one from its beginning.
-    Restart,
-    /// The latest move back.
-    Back,
-    /// Questions on, or off.
-    Quiz,
+pub enum StudyInput {
+    /// A wish.
+    Wish(StudyWish),
     /// The text scrolled by pages.
     Scroll(i8),
     /// The screen left.
@@ -42,12 +29,12 @@ pub struct StudyKeys {
     entry: PointEntry,
     shows_help: bool,
     /// Letters that are commands.
-    commands: &'static [(char, StudyWish)],
+    commands: &'static [(char, StudyInput)],
 }
 
 impl StudyKeys {
     /// Keys at a board, with the cursor in its middle.
-    pub fn new(size: BoardSize, commands: &'static [(char, StudyWish)]) -> Self {
+    pub fn new(size: BoardSize, commands: &'static [(char, StudyInput)]) -> Self {
         Self {
             entry: PointEntry::new(size),
             shows_help: false,
@@ -78,13 +65,13 @@ impl StudyKeys {
     }
 
     /// The wish of a key; `clicked` is the point under a click.
-    pub fn wish(&mut self, key: Key, clicked: Option<Point>) -> Option<StudyWish> {
+    pub fn wish(&mut self, key: Key, clicked: Option<Point>) -> Option<StudyInput> {
         if std::mem::take(&mut self.shows_help) && key != Key::Interrupt {
-            return Some(StudyWish::Redraw);
+            return Some(StudyInput::Redraw);
         }
         match key.or_enter() {
             Key::Char(letter) => self.letter(letter),
-            Key::Enter => self.entry.choose().map(StudyWish::Point),
+            Key::Enter => self.entry.choose().map(point_wish),
             Key::Escape => {
                 self.entry.clear();
                 None
@@ -94,20 +81,20 @@ impl StudyKeys {
                 None
             }
             Key::Home | Key::End | Key::Save => None,
-            Key::Tab => Some(StudyWish::Next),
+            Key::Tab => Some(StudyInput::Wish(StudyWish::Next)),
             Key::Arrow(right, up) => {
                 self.entry.step(right, up);
                 None
             }
-            Key::Page(pages) => Some(StudyWish::Scroll(pages)),
-            Key::Interrupt => Some(StudyWish::Interrupt),
-            Key::Suspend => Some(StudyWish::Suspend),
-            Key::Redraw => Some(StudyWish::Redraw),
-            Key::Click(..) => self.entry.click(clicked).map(StudyWish::Point),
+            Key::Page(pages) => Some(StudyInput::Scroll(pages)),
+            Key::Interrupt => Some(StudyInput::Interrupt),
+            Key::Suspend => Some(StudyInput::Suspend),
+            Key::Redraw => Some(StudyInput::Redraw),
+            Key::Click(..) => self.entry.click(clicked).map(point_wish),
         }
     }
 
-    fn letter(&mut self, letter: char) -> Option<StudyWish> {
+    fn letter(&mut self, letter: char) -> Option<StudyInput> {
         if letter == '?' {
             self.shows_help = true;
             return None;
@@ -122,6 +109,11 @@ impl StudyKeys {
     }
 }
 
+/// The wish of a point that is chosen.
+const fn point_wish(point: Point) -> StudyInput {
+    StudyInput::Wish(StudyWish::Move(Move::Play(point)))
+}
+
 const PLAY: KeyHelp = key("Enter", "play", "play at the cursor (a click plays too)");
 const ARROWS: KeyHelp = key("arrows", "", "move the cursor");
 const TYPED: KeyHelp = key("C3", "", "a typed point; capital letters are always points");
@@ -130,12 +122,12 @@ const LEAVE: KeyHelp = key("q", "leave", "leave; what was answered is kept");
 const SCROLL: KeyHelp = key("PgUp PgDn", "", "scroll the text (the mouse wheel too)");
 
 /// Letters of a problem.
-pub const PROBLEM_COMMANDS: [(char, StudyWish); 5] = [
-    ('h', StudyWish::Hint),
-    ('s', StudyWish::Show),
-    ('n', StudyWish::Next),
-    ('r', StudyWish::Restart),
-    ('q', StudyWish::Leave),
+pub const PROBLEM_COMMANDS: [(char, StudyInput); 5] = [
+    ('h', StudyInput::Wish(StudyWish::Hint)),
+    ('s', StudyInput::Wish(StudyWish::Show)),
+    ('n', StudyInput::Wish(StudyWish::Next)),
+    ('r', StudyInput::Wish(StudyWish::Restart)),
+    ('q', StudyInput::Leave),
 ];
 
 /// Keys of a problem.
@@ -157,10 +149,10 @@ pub const PROBLEM_KEYS: [KeyHelp; 10] = [
 ];
 
 /// Letters of a game whose moves are guessed.
-pub const GUESS_COMMANDS: [(char, StudyWish); 3] = [
-    ('h', StudyWish::Hint),
-    ('s', StudyWish::Show),
-    ('q', StudyWish::Leave),
+pub const GUESS_COMMANDS: [(char, StudyInput); 3] = [
+    ('h', StudyInput::Wish(StudyWish::Hint)),
+    ('s', StudyInput::Wish(StudyWish::Show)),
+    ('q', StudyInput::Leave),
 ];
 
 /// Keys of a game whose moves are guessed.
@@ -184,15 +176,15 @@ pub const GUESS_KEYS: [KeyHelp; 8] = [
 ];
 
 /// Letters of the joseki tutor.
-pub const JOSEKI_COMMANDS: [(char, StudyWish); 8] = [
-    ('p', StudyWish::Pass),
-    ('u', StudyWish::Back),
-    ('z', StudyWish::Quiz),
-    ('h', StudyWish::Hint),
-    ('s', StudyWish::Show),
-    ('n', StudyWish::Next),
-    ('r', StudyWish::Restart),
-    ('q', StudyWish::Leave),
+pub const JOSEKI_COMMANDS: [(char, StudyInput); 8] = [
+    ('p', StudyInput::Wish(StudyWish::Move(Move::Pass))),
+    ('u', StudyInput::Wish(StudyWish::Back)),
+    ('z', StudyInput::Wish(StudyWish::Quiz)),
+    ('h', StudyInput::Wish(StudyWish::Hint)),
+    ('s', StudyInput::Wish(StudyWish::Show)),
+    ('n', StudyInput::Wish(StudyWish::Next)),
+    ('r', StudyInput::Wish(StudyWish::Restart)),
+    ('q', StudyInput::Leave),
 ];
 
 /// Keys of the joseki tutor.
@@ -220,7 +212,10 @@ mod tests {
         let size = BoardSize::new(9).unwrap();
         let mut keys = StudyKeys::new(size, &PROBLEM_COMMANDS);
         let point = |name| Point::parse(name).unwrap();
-        assert_eq!(keys.wish(Key::Char('h'), None), Some(StudyWish::Hint));
+        assert_eq!(
+            keys.wish(Key::Char('h'), None),
+            Some(StudyInput::Wish(StudyWish::Hint))
+        );
         for letter in ['H', '3'] {
             assert_eq!(keys.wish(Key::Char(letter), None), None);
         }
@@ -228,16 +223,13 @@ mod tests {
             keys.prompt().as_deref(),
             Some("Point: H3_  Enter: here; Esc: no")
         );
-        assert_eq!(
-            keys.wish(Key::Enter, None),
-            Some(StudyWish::Point(point("H3")))
-        );
+        assert_eq!(keys.wish(Key::Enter, None), Some(point_wish(point("H3"))));
         assert_eq!(keys.wish(Key::Arrow(1, 1), None), None);
         assert_eq!(keys.cursor(), point("J4"));
         assert_eq!(keys.wish(Key::Char('3'), None), None);
         assert_eq!(keys.prompt(), None);
         assert_eq!(keys.wish(Key::Char('?'), None), None);
         assert!(keys.shows_help());
-        assert_eq!(keys.wish(Key::Char('x'), None), Some(StudyWish::Redraw));
+        assert_eq!(keys.wish(Key::Char('x'), None), Some(StudyInput::Redraw));
     }
 }

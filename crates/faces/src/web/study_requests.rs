@@ -13,11 +13,9 @@ use super::site::Site;
 use super::study_room::{Study, StudyRoom, StudyState, Subject};
 use crate::igo::IgoSeries;
 use crate::study::learner_files::day_of;
-use crate::study::{
-    GuessGame, JosekiTutor, ProblemCourse, Told, Verdict, told_of_guess, told_of_problem,
-    told_region, told_solution,
-};
+use crate::study::{GuessGame, JosekiTutor, ProblemCourse};
 use crate::study::{LearnerFiles, ListedSet};
+use crate::study::{StudyRefusal, StudyWish};
 use sgmp_board::record::GameTree;
 use sgmp_board::rules::{BoardSize, Color, Move, Point};
 
@@ -213,105 +211,56 @@ impl Study {
         }
         self.refuted.clear();
         self.told.clear();
-        match &mut self.subject {
-            Subject::Problems(_) => self.grant_problem(what, point, learner),
-            Subject::Guess(guess) => {
-                self.told = grant_guess(guess, what, point)?;
-                Ok(())
+        let wish = wish_of(what, point)?;
+        let before = match (&self.subject, wish) {
+            (Subject::Problems(course), StudyWish::Move(mv)) => {
+                Some((course.session().board().clone(), mv))
             }
-            Subject::Joseki(tutor) => {
-                (self.told, self.refuted) = grant_joseki(tutor, what, point)?;
-                Ok(())
-            }
-        }
-    }
-
-    fn grant_problem(
-        &mut self,
-        what: &str,
-        point: &str,
-        learner: &LearnerFiles,
-    ) -> Result<(), RequestError> {
-        let Subject::Problems(course) = &mut self.subject else {
-            return Ok(());
+            _ => None,
         };
-        let was_noted = course.days_until_again().is_some();
-        match what {
-            "move" => {
-                let Move::Play(point) = move_of(point)? else {
-                    return Err(RequestError::bad("a problem is answered by a move"));
-                };
-                self.tried = Some((course.session().board().clone(), Move::Play(point)));
-                let verdict = course.play(point);
-                if let Verdict::Wrong { line, .. } = &verdict {
-                    let line = line.iter().copied();
-                    self.refuted = std::iter::once(Move::Play(point)).chain(line).collect();
-                }
-                self.told = told_of_problem(course, verdict);
-            }
-            "hint" => self.told.push(Told::plain(told_region(course.hint()))),
-            "show" => self.told.push(Told::plain(told_solution(course.show()))),
-            "again" => {
-                course.restart();
-                self.tried = None;
-            }
-            "next" => {
-                self.tried = None;
-                if !course.go_on() {
-                    let words = "That was the last problem for today.";
-                    self.told.push(Told::plain(words));
-                }
-            }
-            _ => return Err(nothing()),
+        let answer = match &mut self.subject {
+            Subject::Problems(course) => course.grant(wish),
+            Subject::Guess(guess) => guess.grant(wish),
+            Subject::Joseki(tutor) => tutor.grant(wish),
+        }?;
+        match wish {
+            StudyWish::Move(_) => self.tried = before,
+            StudyWish::Restart | StudyWish::Next => self.tried = None,
+            _ => {}
         }
-        match !was_noted && course.days_until_again().is_some() {
-            true => Ok(learner.keep_answer(course)?),
-            false => Ok(()),
+        self.told = answer.told;
+        self.refuted = answer.refuted;
+        match (&self.subject, answer.is_noted) {
+            (Subject::Problems(course), true) => Ok(learner.keep_answer(course)?),
+            _ => Ok(()),
         }
     }
 }
 
-fn nothing() -> RequestError {
-    RequestError::not_found("there is nothing of this name")
+impl From<StudyRefusal> for RequestError {
+    fn from(refusal: StudyRefusal) -> Self {
+        match refusal {
+            StudyRefusal::Unknown => nothing(),
+            StudyRefusal::NoPoint => Self::bad(refusal.to_string()),
+        }
+    }
 }
 
-fn grant_guess(guess: &mut GuessGame, what: &str, point: &str) -> Result<Vec<Told>, RequestError> {
+/// The wish that a request names.
+fn wish_of(what: &str, point: &str) -> Result<StudyWish, RequestError> {
     Ok(match what {
-        "move" => match move_of(point)? {
-            Move::Play(point) => {
-                let result = guess.guess(point);
-                told_of_guess(point, &result)
-            }
-            Move::Pass => return Err(RequestError::bad("guess a point")),
-        },
-        "hint" => vec![Told::plain(told_region(guess.hint()))],
-        "show" => {
-            let shown = guess.show();
-            let words = shown.map(|mv| format!("The game went on with {mv}."));
-            let words = words.unwrap_or_else(|| "The game has ended.".to_owned());
-            vec![Told::plain(words)]
-        }
+        "move" => StudyWish::Move(move_of(point)?),
+        "pass" => StudyWish::Move(Move::Pass),
+        "hint" => StudyWish::Hint,
+        "show" => StudyWish::Show,
+        "again" => StudyWish::Restart,
+        "next" => StudyWish::Next,
+        "back" => StudyWish::Back,
+        "quiz" => StudyWish::Quiz,
         _ => return Err(nothing()),
     })
 }
 
-fn grant_joseki(
-    tutor: &mut JosekiTutor,
-    what: &str,
-    point: &str,
-) -> Result<(Vec<Told>, Vec<Move>), RequestError> {
-    let mut told = Vec::new();
-    match what {
-        "move" => return Ok(tutor.answer_to(move_of(point)?)),
-        "pass" => return Ok(tutor.answer_to(Move::Pass)),
-        "back" if tutor.back() => {}
-        "back" => told.push(Told::warning("This is the empty corner.")),
-        "again" => tutor.restart(),
-        "quiz" => tutor.toggle_quiz(),
-        "next" if tutor.is_quiz() => tutor.begin_line(),
-        "hint" => told.push(Told::plain(tutor.hint_in_words())),
-        "show" => told.push(Told::plain(tutor.good_in_words())),
-        _ => return Err(nothing()),
-    }
-    Ok((told, Vec::new()))
+fn nothing() -> RequestError {
+    RequestError::not_found("there is nothing of this name")
 }
