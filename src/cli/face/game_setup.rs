@@ -342,6 +342,29 @@ impl GameSetup {
 }
 
 impl MenuPage for GameSetup {
+    fn choose(&mut self, row: usize) {
+        self.warning = None;
+        self.chosen = row;
+    }
+
+    fn values(&self, row: usize) -> Vec<String> {
+        let values = self.choices.get(row).map(|choice| choice.values.iter());
+        let shown = values.into_iter().flatten().map(|(shown, _)| shown.clone());
+        shown.collect()
+    }
+
+    fn set(&mut self, row: usize, value: usize) {
+        if let Some(choice) = self.choices.get_mut(row) {
+            choice.at = value.min(choice.values.len() - 1);
+        }
+    }
+
+    fn write(&mut self, letters: &str) {
+        if let Some(port) = &mut self.port {
+            letters.clone_into(port);
+        }
+    }
+
     fn view(&self) -> MenuView {
         let mut rows: Vec<MenuRow> = self
             .choices

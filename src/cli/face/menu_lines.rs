@@ -1,15 +1,11 @@
-//! Pages with lists in lines: rows told with numbers, numbers typed. The pages are those of the screen; a line does
-//! what the keys do there.
+//! Pages with lists in lines: rows told with numbers, numbers typed. The pages are those of the
+//! screen.
 
 use std::io::stdin;
 
 use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, MenuRow, MenuView, RowValue};
 use sgmp_match::console::{TextStream, stdout_line};
-
-const UP: Key = Key::Arrow(0, 1);
-const DOWN: Key = Key::Arrow(0, -1);
-const RIGHT: Key = Key::Arrow(1, 0);
 
 /// A page that is told and answered in lines.
 struct MenuLines<'a> {
@@ -76,7 +72,7 @@ impl MenuLines<'_> {
             let last = view.rows.iter().filter(|row| row.key != Some('q')).count();
             return Heeded::Said(format!("{line:?} is none of 1 to {last}, b and q."));
         };
-        self.choose_row(row);
+        self.page.choose(row);
         if is_asked {
             return Heeded::Said(self.page.view().note);
         }
@@ -107,34 +103,15 @@ impl MenuLines<'_> {
         })
     }
 
-    /// Moves to a row.
-    fn choose_row(&mut self, row: usize) {
-        let chosen = self.page.view().chosen;
-        let key = if row < chosen { UP } else { DOWN };
-        for _ in 0..row.abs_diff(chosen) {
-            self.page.press(key, None);
-        }
-    }
-
-    /// All values of the chosen row, from the one that is set on; it is set again afterwards.
-    fn values(&mut self, row: usize) -> Vec<String> {
-        let value = |page: &dyn MenuPage| value_of(&page.view().rows[row]);
-        let mut values = vec![value(self.page)];
-        loop {
-            self.page.press(RIGHT, None);
-            let next = value(self.page);
-            if next == values[0] {
-                return values;
-            }
-            values.push(next);
-        }
-    }
-
     /// Sets the chosen row to a value, by its beginning if that is no other's; without one the values are told.
     fn set(&mut self, row: usize, wanted: &str) -> String {
         let view = self.page.view();
         let label = &view.rows[row].label;
-        let values = self.values(row);
+        // From the one that is set on.
+        let mut values = self.page.values(row);
+        let now = value_of(&view.rows[row]);
+        let at = values.iter().position(|value| *value == now).unwrap_or(0);
+        values.rotate_left(at);
         let lower = wanted.to_lowercase();
         let begun = |value: &&String| value.to_lowercase().starts_with(&lower);
         let whole = values
@@ -153,9 +130,7 @@ impl MenuLines<'_> {
                 values.join(", ")
             );
         };
-        for _ in 0..steps {
-            self.page.press(RIGHT, None);
-        }
+        self.page.set(row, (at + steps) % values.len());
         format!("{label}: {}.", values[steps])
     }
 
@@ -163,12 +138,7 @@ impl MenuLines<'_> {
     fn write(&mut self, letters: &str) -> Heeded {
         let view = self.page.view();
         let row = view.chosen;
-        for _ in value_of(&view.rows[row]).chars() {
-            self.page.press(Key::Backspace, None);
-        }
-        for letter in letters.chars() {
-            self.page.press(Key::Char(letter), None);
-        }
+        self.page.write(letters);
         if is_form(&view) {
             return Heeded::Said(format!("{}: {letters}.", view.rows[row].label));
         }

@@ -225,6 +225,31 @@ impl StartList {
 }
 
 impl MenuPage for StartList {
+    fn choose(&mut self, row: usize) {
+        match &mut self.open {
+            Some(page) => page.choose(row),
+            None => self.chosen = row,
+        }
+    }
+
+    fn values(&self, row: usize) -> Vec<String> {
+        self.open
+            .as_ref()
+            .map_or_else(Vec::new, |page| page.values(row))
+    }
+
+    fn set(&mut self, row: usize, value: usize) {
+        if let Some(page) = &mut self.open {
+            page.set(row, value);
+        }
+    }
+
+    fn write(&mut self, letters: &str) {
+        if let Some(page) = &mut self.open {
+            page.write(letters);
+        }
+    }
+
     fn view(&self) -> MenuView {
         if let Some(page) = &self.open {
             return page.view();

@@ -95,7 +95,7 @@ impl ChoicePage {
         self.rows.get(place.checked_sub(before)?)
     }
 
-    fn choose(&mut self) -> MenuStep {
+    fn follow(&mut self) -> MenuStep {
         if let Some(page) = self.row(self.chosen).and_then(|row| row.leads_to.clone()) {
             self.open = Some(page);
             return MenuStep::Stay;
@@ -123,6 +123,24 @@ impl ChoicePage {
 }
 
 impl MenuPage for ChoicePage {
+    fn choose(&mut self, row: usize) {
+        match &mut self.open {
+            Some(page) => page.choose(row),
+            None => {
+                self.warning = None;
+                self.chosen = row;
+            }
+        }
+    }
+
+    fn write(&mut self, letters: &str) {
+        match (&mut self.open, &mut self.field) {
+            (Some(page), _) => page.write(letters),
+            (None, Some(field)) => letters.clone_into(&mut field.typed),
+            (None, None) => {}
+        }
+    }
+
     fn view(&self) -> MenuView {
         if let Some(page) = &self.open {
             return page.view();
@@ -168,7 +186,7 @@ impl MenuPage for ChoicePage {
         let typed = self.field.as_mut().filter(|_| is_field);
         match (key, typed) {
             (Key::Escape, _) | (Key::Char('q'), None) => return MenuStep::Leave,
-            (Key::Enter, _) => return self.choose(),
+            (Key::Enter, _) => return self.follow(),
             (Key::Arrow(0, up), _) if count > 0 => {
                 let step = count as isize - isize::from(up);
                 self.chosen = (self.chosen + step as usize) % count;
@@ -178,7 +196,7 @@ impl MenuPage for ChoicePage {
                 self.chosen = moved.min(count.saturating_sub(1));
             }
             (Key::Click(..), _) => match clicked {
-                Some(place) if place == self.chosen => return self.choose(),
+                Some(place) if place == self.chosen => return self.follow(),
                 Some(place) => self.chosen = place,
                 None => {}
             },

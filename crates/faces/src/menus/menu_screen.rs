@@ -25,6 +25,20 @@ pub trait MenuPage {
 
     /// Takes a key; `clicked` is the row under a click.
     fn press(&mut self, key: Key, clicked: Option<usize>) -> MenuStep;
+
+    /// Chooses a row of the view.
+    fn choose(&mut self, row: usize);
+
+    /// The values that a row of the view can be set to, in their order; none where it has no such values.
+    fn values(&self, _row: usize) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Sets a row of the view to one of its values.
+    fn set(&mut self, _row: usize, _value: usize) {}
+
+    /// Writes letters in the row that is typed, in place of those that stand there.
+    fn write(&mut self, _letters: &str) {}
 }
 
 /// Something that is heard on a page.
