@@ -189,6 +189,12 @@ impl ExpectedTerritory {
         points
     }
 
+    /// Points by which Black leads, komi included; `None` without a net.
+    #[must_use]
+    pub const fn lead(&self) -> Option<f32> {
+        self.lead
+    }
+
     /// "White is about 3 points ahead, komi included."; `None` without a net.
     #[must_use]
     pub fn lead_in_words(&self) -> Option<String> {
@@ -223,7 +229,7 @@ mod tests {
             .collect()
     }
 
-    /// The desk, the picture's layer, and the lead that GTP and events tell are one judgment.
+    /// The desk, the picture's layer, and the lead that events tell are one judgment.
     #[test]
     fn every_place_that_asks_hears_the_same() {
         let desk = AdviceDesk::own();

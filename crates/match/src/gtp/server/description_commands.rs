@@ -12,7 +12,6 @@ use super::server_state::ServerState;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::Reply;
 use sgmp_board::rules::{Board, Color, Point, Rules};
-use sgmp_engine::search::expected_lead;
 use sgmp_knowledge::analysis::{Analysis, LifeClass};
 use sgmp_knowledge::reading::{Budget, Tactician};
 
@@ -94,12 +93,11 @@ pub(super) fn estimate_score(state: &mut ServerState, _: &Arguments<'_>) -> Repl
 }
 
 impl ServerState {
-    /// Points by which Black leads with `turn` to move: by the embedded net where a net plays, else by the
-    /// analysis.
+    /// Points by which Black leads with `turn` to move: as the desk of advice tells every face, or without a net as the
+    /// analysis counts.
     fn expected_lead(&mut self, turn: Color) -> f32 {
-        let asked = self.config.engine.net.is_some();
-        let by_net = asked.then(|| expected_lead(self.position.game(), turn));
-        by_net.flatten().unwrap_or_else(|| self.analyzed_lead(turn))
+        let told = self.desk.territory(self.position.game(), turn).lead();
+        told.unwrap_or_else(|| self.analyzed_lead(turn))
     }
 
     fn analyzed_lead(&mut self, turn: Color) -> f32 {

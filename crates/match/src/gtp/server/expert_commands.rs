@@ -58,7 +58,7 @@ pub(super) fn knowledge_move(state: &mut ServerState, args: &Arguments<'_>) -> R
 pub(super) fn hint(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let color = color(state, args)?;
     let game = state.position.game();
-    Ok(state.teacher.hints(game, color).to_string())
+    Ok(state.desk.hints(game, color).to_string())
 }
 
 /// The explanation of the latest move of a color, if it is this one.
@@ -70,8 +70,8 @@ pub(super) fn explanation(
     let game = state.position.game();
     let place = game.moves().iter().rposition(|(who, _)| *who == color)?;
     let is_on_record = Decision::Move(game.moves()[place].1) == decision;
-    let teacher = &mut state.teacher;
-    is_on_record.then(|| teacher.explain(game, place + 1))?
+    let desk = &mut state.desk;
+    is_on_record.then(|| desk.explain(game, place + 1))?
 }
 
 fn suggestions(state: &mut ServerState, args: &Arguments<'_>) -> Result<Vec<Suggestion>, Refusal> {

@@ -6,12 +6,11 @@ use std::time::Duration;
 use super::analysis_cache::AnalysisCache;
 use super::gtp_clocks::GtpClocks;
 use super::gtp_position::GtpPosition;
+use sgmp_advice::review::AdviceDesk;
 use sgmp_board::rules::{BoardSize, Color, Komi, Removal, Rules};
-use sgmp_engine::engine::{
-    Choice, Engine, JudgeEffort, NetChoice, PlayMode, SearchJudge, Settings,
-};
+use sgmp_engine::engine::{Choice, Engine, JudgeEffort, NetChoice, PlayMode, Settings};
 use sgmp_knowledge::analysis::Analysis;
-use sgmp_knowledge::experts::{MoveSelector, Teacher};
+use sgmp_knowledge::experts::MoveSelector;
 use sgmp_knowledge::reading::{QuestionEffort, Tactician};
 
 /// The settings that a server starts with.
@@ -32,17 +31,15 @@ pub struct Config {
 }
 
 impl Config {
-    /// The teacher who explains moves.
-    fn teacher(&self) -> Teacher {
-        let effort = JudgeEffort::ONE_POSITION;
-        let judge = self.judge.map(|net| SearchJudge::new(net, effort));
+    /// The desk that tells of positions and moves.
+    fn desk(&self) -> AdviceDesk {
         let own = match self.engine.mode {
             PlayMode::Experts(skill) => Some(skill),
             PlayMode::Search | PlayMode::Shapes | PlayMode::Static(_) | PlayMode::Evolved(_) => {
                 None
             }
         };
-        Teacher::new(judge.map(|judge| Box::new(judge) as _)).explaining(own)
+        AdviceDesk::new(self.judge, JudgeEffort::ONE_POSITION).explaining(own)
     }
 }
 
@@ -59,8 +56,8 @@ pub(super) struct ServerState {
     pub(super) analyses: AnalysisCache,
     /// Asks the experts. It keeps what it has read, which changes no answer.
     pub(super) selector: MoveSelector,
-    /// Says which moves are good, and why.
-    pub(super) teacher: Teacher,
+    /// Says which moves are good, and why, and who leads.
+    pub(super) desk: AdviceDesk,
     /// Reads what controllers ask. It keeps its answers, which changes none.
     pub(super) tactician: Tactician,
     /// The effort for that.
@@ -85,7 +82,7 @@ impl ServerState {
             last_choice: None,
             analyses: AnalysisCache::default(),
             selector: MoveSelector::new(),
-            teacher: config.teacher(),
+            desk: config.desk(),
             tactician: Tactician::with_cache(MAX_AGE),
             effort: config.effort,
             engine: None,
