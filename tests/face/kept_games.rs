@@ -105,3 +105,34 @@ fn a_folder_that_cannot_be_written_ends_no_game() {
     assert!(before.contains("--archive"), "{told}");
     assert!(after.contains("Black plays C3"), "{told}");
 }
+
+/// A record that cannot be written is told before the first move, and never called kept.
+#[test]
+fn a_record_that_cannot_be_written_is_never_called_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Whoever we are: a name beside which none fits for the time of writing.
+    let file = folder.path().join("p".repeat(246) + ".sgf");
+    let record = "(;FF[4]GM[1]SZ[9]KM[5.5];B[ee];W[cc])";
+    fs::write(&file, record).expect("written");
+    let archive = folder.path().join("archive");
+    let words = ["--archive", &text(&archive), "--resume", &text(&file)];
+    let (code, told, errors) = play(&words, "G3\nquit\n");
+    assert_eq!(code, 0, "{told}{errors}");
+    let (before, after) = told.split_once("plays G3").expect("the first move");
+    assert!(before.contains("cannot write "), "{told}{errors}");
+    assert!(before.contains("goes on in a new one"), "{told}{errors}");
+    let kept = format!("The game is kept in {}", text(&archive));
+    assert!(after.contains(&kept), "{told}");
+    assert!(matches!(&records(&archive)[..], [new] if new.contains("[gg]")));
+
+    let nowhere = folder.path().join("no folder");
+    fs::write(&nowhere, "").expect("written");
+    let words = ["--archive", &text(&nowhere), "--resume", &text(&file)];
+    let (code, told, errors) = play(&words, "G3\nquit\n");
+    assert_eq!(code, 0, "{told}{errors}");
+    let (before, after) = told.split_once("plays G3").expect("the first move");
+    assert!(before.contains("The game is not kept: "), "{told}{errors}");
+    assert!(!after.contains("is kept in"), "{told}");
+    assert!(after.contains("The game is not kept"), "{told}");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), record);
+}

@@ -4,6 +4,7 @@ use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
+use sgmp_match::play::journal::JournalFile;
 use sgmp_match::port::pause;
 
 use crate::desk::{Desk, plan};
@@ -371,6 +372,86 @@ fn the_director_pairs_reports_rules_and_lets_go() {
     }
     assert_eq!(desk.heard("result cup.toml 9 1 B+R").0, 2);
     assert_eq!(desk.heard("withdraw cup.toml Nobody").0, 2);
+}
+
+#[test]
+fn a_journal_shorter_than_what_was_published_is_damaged_and_nothing_is_overwritten() {
+    let people = [("Ito", "human"), ("Abe", "human"), ("Oda", "human")];
+    let desk = Desk::new(&plan("rounds = 3", &people));
+    desk.done("pair cup.toml");
+    desk.done("result cup.toml 1 1 B+4");
+    desk.done("pair cup.toml");
+    desk.done("result cup.toml 2 1 W+3");
+    let journal = desk.path("cup/event.journal");
+    let whole = fs::read(&journal).expect("a journal");
+    let published = || {
+        let mut files: Vec<_> = fs::read_dir(desk.path("cup"))
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.is_file() && path.extension().is_some_and(|kind| kind != "lock"))
+            .map(|path| (path.clone(), fs::read(path).expect("a file")))
+            .collect();
+        files.sort();
+        files
+    };
+    let commands = [
+        "pair cup.toml",
+        "status cup.toml",
+        "result cup.toml 1 1 W+2 --why slip",
+        "run cup.toml",
+        "withdraw cup.toml Oda",
+        "rest cup.toml Oda 20",
+        "enter cup.toml 2 1",
+        "standings cup.toml",
+    ];
+    let ends = JournalFile::read(&journal).expect("a journal").records;
+    let cuts = ends.iter().flat_map(|entry| {
+        let start = entry.offset as usize;
+        [start, start + 5, start + 30]
+    });
+    let cuts: Vec<_> = [0, 10].into_iter().chain(cuts).collect();
+    for (cut, command) in cuts.iter().zip(commands.iter().cycle()) {
+        fs::write(&journal, &whole[..*cut]).expect("a cut journal");
+        let before = published();
+        let (code, told) = desk.heard(command);
+        assert_eq!(code, 5, "{command} at {cut}: {told}");
+        assert!(
+            told.contains("put back a copy"),
+            "{command} at {cut}: {told}"
+        );
+        assert!(!told.contains("remove it"), "{command} at {cut}: {told}");
+        assert_eq!(published(), before, "{command} at {cut}");
+    }
+    for command in commands {
+        for cut in [0, 10] {
+            fs::write(&journal, &whole[..cut]).expect("a cut journal");
+            let (code, told) = desk.heard(command);
+            assert_eq!(code, 5, "{command}: {told}");
+            assert!(
+                told.contains("event.journal is empty: put back"),
+                "{command}: {told}"
+            );
+        }
+        fs::remove_file(&journal).expect("a journal");
+        let (code, told) = desk.heard(command);
+        assert_eq!(code, 5, "{command}: {told}");
+        assert!(
+            told.contains("is missing, and the event has been published"),
+            "{told}"
+        );
+        assert!(!journal.exists());
+    }
+    // A journal that has more than what was published is that of a command killed between the two.
+    let early = desk.read("cup/standings.json");
+    fs::write(&journal, &whole).expect("a journal");
+    desk.done("pair cup.toml");
+    fs::write(desk.path("cup/standings.json"), early).expect("a file");
+    desk.done("result cup.toml 3 1 B+2");
+    // With the folder away the event begins anew; killed before the first entry it begins all the same.
+    fs::rename(desk.path("cup"), desk.path("before")).expect("a folder");
+    fs::create_dir(desk.path("cup")).expect("a folder");
+    fs::write(&journal, &whole[..40]).expect("a journal");
+    assert!(desk.done("pair cup.toml").contains("Round 1 of 3"));
 }
 
 #[test]

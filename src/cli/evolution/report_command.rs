@@ -11,8 +11,8 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_laboratory::evolution::FinishedRun;
 use sgmp_laboratory::evolution::report::{ReportEffort, report};
-use sgmp_match::console::TextStream;
 use sgmp_match::console::work_progress::WorkProgress;
+use sgmp_match::console::{TextStream, stderr_line};
 
 /// Runs to report on.
 #[derive(Debug, Args)]
@@ -44,6 +44,9 @@ pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
     let read = |folder: &PathBuf| FinishedRun::read(folder);
     let runs: Result<Vec<_>, _> = args.runs.iter().map(read).collect();
     let runs = runs.map_err(|error| Failure::new(Blame::Record, error))?;
+    for lost in runs.iter().filter_map(|run| run.lost.as_ref()) {
+        stderr_line(lost);
+    }
     let effort = ReportEffort {
         openings: args.openings,
         threads: threads(args.threads),

@@ -138,8 +138,17 @@ fn play(
     Ok((end, kept(&room)))
 }
 
-/// A sentence about a game that was left before its end.
+/// A sentence about a game that was left before its end, or that is lost.
 fn kept(room: &GameRoom, resume_words: &str) -> Option<String> {
+    if room.is_lost() {
+        return Some(match room.file() {
+            Some(file) => format!(
+                "The game is not kept as it was left: {} could not be written to the end",
+                file.display()
+            ),
+            None => "The game is not kept".to_owned(),
+        });
+    }
     let file = room.file().filter(|_| !room.is_over())?;
     Some(format!(
         "The game is kept in {}; go on with: {resume_words}",

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::game_archive::{GameArchive, StartTime};
 use super::game_state::LocalGame;
-use sgmp_board::record::{FileError, Format, GameRecord, GameTree, read_bytes, write_atomically};
+use sgmp_board::record::{
+    FileError, Format, GameRecord, GameTree, check_writable, read_bytes, write_atomically,
+};
 
 /// The file of a game, with what this program read or wrote there last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +29,9 @@ pub enum LeftAsItIs {
         "{} stays as it is: another program has changed it meanwhile. This game goes on in {}", .0.display(), .1.display()
     )]
     Changed(PathBuf, PathBuf),
+    /// It cannot be written: the system's words.
+    #[error("{0}. The file stays as it is; this game goes on in a new one")]
+    Unwritable(String),
 }
 
 impl KeptGame {
@@ -56,6 +61,17 @@ impl KeptGame {
         }
     }
 
+    /// The file, if it can be written now.
+    ///
+    /// # Errors
+    /// [`LeftAsItIs::Unwritable`].
+    pub fn if_writable(self) -> Result<Self, LeftAsItIs> {
+        match check_writable(&self.path) {
+            Ok(()) => Ok(self),
+            Err(error) => Err(LeftAsItIs::Unwritable(error.to_string())),
+        }
+    }
+
     /// The file.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -78,8 +94,8 @@ impl KeptGame {
 }
 
 impl GameArchive {
-    /// Keeps a game as it stands: in its file, or in a new one where it has none, or where another program has written
-    /// to it meanwhile.
+    /// Keeps a game as it stands: in its file, or in a new one where it has none, where another program has written
+    /// to it meanwhile, or where it cannot be written any more.
     ///
     /// # Errors
     /// A folder or a file that cannot be written.
@@ -89,14 +105,24 @@ impl GameArchive {
         record: &GameRecord,
         start: StartTime<'_>,
     ) -> Result<Option<LeftAsItIs>, FileError> {
-        if let Some(kept) = file
-            && kept.save(record)?
-        {
+        let saved = file.as_mut().map(|kept| kept.save(record));
+        if let Some(Ok(true)) = saved {
             return Ok(None);
         }
-        let new = self.add(record, start)?;
+        let refused = match saved {
+            Some(Err(error)) => Some(error),
+            _ => None,
+        };
+        let new = match self.add(record, start) {
+            Ok(new) => new,
+            // The file that the game has is the one to tell of.
+            Err(error) => return Err(refused.unwrap_or(error)),
+        };
         let left = file.replace(new.clone());
-        Ok(left.map(|left| LeftAsItIs::Changed(left.path, new.path)))
+        Ok(match refused {
+            Some(error) => Some(LeftAsItIs::Unwritable(error.to_string())),
+            None => left.map(|left| LeftAsItIs::Changed(left.path, new.path)),
+        })
     }
 }
 
@@ -157,5 +183,30 @@ mod tests {
         let ours = std::fs::read_to_string(file.unwrap().path).unwrap();
         assert!(ours.contains("B[gc]"), "{ours}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), theirs);
+    }
+
+    #[test]
+    fn a_game_whose_file_cannot_be_written_goes_on_in_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let theirs = GameArchive::new(folder.path().join("theirs"));
+        let archive = GameArchive::new(folder.path().join("ours"));
+        let mut file = None;
+        let first = game(b"(;SZ[9];B[ee])").record();
+        theirs.keep(&mut file, &first, START).unwrap();
+        assert!(file.clone().unwrap().if_writable().is_ok());
+        std::fs::remove_dir_all(theirs.folder()).unwrap();
+        let left = file.clone().unwrap().if_writable().unwrap_err();
+        assert!(matches!(left, LeftAsItIs::Unwritable(_)), "{left:?}");
+        let second = game(b"(;SZ[9];B[ee];W[cc])").record();
+        let told = archive.keep(&mut file, &second, START).unwrap();
+        assert!(matches!(told, Some(LeftAsItIs::Unwritable(_))), "{told:?}");
+        let path = file.clone().unwrap().path;
+        assert!(path.starts_with(archive.folder()));
+        // Nowhere to write: the error is that of the game's own file, which is still the one to go on in.
+        std::fs::remove_dir_all(archive.folder()).unwrap();
+        std::fs::write(archive.folder(), "").unwrap();
+        let error = archive.keep(&mut file, &second, START).unwrap_err();
+        assert!(error.to_string().contains(&*path.to_string_lossy()));
+        assert_eq!(file.unwrap().path, path);
     }
 }

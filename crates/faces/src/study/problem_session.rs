@@ -1,7 +1,9 @@
 //! A problem played out: moves are tried, the reader or the file answers.
 
 use super::problem::Problem;
-use super::stored_answer::{StoredVerdict, has_answers, shown_comment, stored_verdict};
+use super::stored_answer::{
+    StoredVerdict, has_answers, knows_right, shown_comment, stored_verdict,
+};
 use sgmp_advice::review::{AimReader, AimedPosition, Refutation};
 use sgmp_board::record::NodeId;
 use sgmp_board::rng::Rng;
@@ -234,8 +236,8 @@ impl ProblemSession {
     fn read(&mut self, after: Board, mv: Move) -> Verdict {
         let Some(position) = self.position.clone() else {
             return match self.node {
-                Some(_) => self.refuse(mv, None),
-                None => Verdict::NotConsidered("Nobody knows the answer here.".to_owned()),
+                Some(node) if knows_right(self.problem.tree(), node) => self.refuse(mv, None),
+                _ => Verdict::NotConsidered("Nobody knows the answer here.".to_owned()),
             };
         };
         let Ok(trial) = self.reader.try_move(&position, &self.board, mv) else {
@@ -334,6 +336,35 @@ mod tests {
         assert_eq!((session.wrong_tries(), session.is_solved()), (1, true));
         session.restart();
         assert!(session.moves().is_empty() && !session.is_solved());
+    }
+
+    #[test]
+    fn a_mark_of_wrong_makes_no_other_move_wrong() {
+        for wrong in [
+            "B[aa]BM[1]",
+            "B[aa]WV[]",
+            "B[aa]C[Wrong]",
+            "B[aa];W[bb];B[ab]BM[1]",
+        ] {
+            let text = format!("(;GM[1]FF[4]SZ[9]AB[cc]AW[gg](;B[gc];W[cg])(;{wrong}))");
+            let mut session = session(&text);
+            for name in ["G7", "C3"] {
+                let verdict = session.play(at(name));
+                let nobody = Verdict::NotConsidered("Nobody knows the answer here.".to_owned());
+                assert_eq!(verdict, nobody, "{wrong} {name}");
+            }
+            let is_first = !wrong.contains("W[");
+            let refused = matches!(session.play(at("A9")), Verdict::Wrong { .. });
+            assert_eq!(refused, is_first, "{wrong}");
+            assert_eq!(session.wrong_tries(), u32::from(is_first), "{wrong}");
+        }
+        // Of a file that marks what is right every other move is wrong.
+        let text = "(;GM[1]FF[4]SZ[9]AB[cc]AW[gg](;B[gc]C[Right.])(;B[aa]BM[1]))";
+        assert!(matches!(
+            session(text).play(at("C3")),
+            Verdict::Wrong { .. }
+        ));
+        assert!(matches!(session(text).play(at("G7")), Verdict::Solved(_)));
     }
 
     #[test]

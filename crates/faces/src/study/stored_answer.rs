@@ -3,7 +3,7 @@
 //! | mark | meaning | from |
 //! |---|---|---|
 //! | RIGHT, CHOICE, FORCE, NOTTHIS in a comment | right; answers to choose from; a move of the file is wanted; not this | goproblems.com |
-//! | "Correct", "is correct", 正解, 正确, 正確, 成功 in a comment | right | EasyGo, go-problems, books |
+//! | "Correct", "is correct", "Right." as a sentence, 正解, 正确, 正確, 成功 in a comment | right | EasyGo, go-problems, books |
 //! | "Wrong", "Incorrect", 不正解, 失败, 失敗, 错误, 錯誤 in a comment | wrong | the same |
 //! | `TE` at a move of the side to solve | right | SGF |
 //! | `BM` at one | wrong | SGF |
@@ -12,7 +12,8 @@
 //! | none in a file of one line | the line is right | EasyGo |
 //!
 //! A branch is right in which one node is right. Where the file marks nothing as right, a move without a mark is the reader's to
-//! judge. A mark at a move of the other side says nothing of ours.
+//! judge, whatever is marked as wrong beside it. A mark at a move of the other side says nothing of ours, but for the words that
+//! end a problem there: RIGHT, and a sentence of the one word ("Correct. It is a ko.", but not "Correct answer of White").
 
 use sgmp_board::record::{GameTree, NodeId};
 use sgmp_board::rules::{Color, Move};
@@ -47,6 +48,24 @@ pub(super) fn has_answers(tree: &GameTree, start: NodeId) -> bool {
     branch(tree, start).any(|node| sign(tree, node, solver).is_some()) || is_one_line(tree, start)
 }
 
+/// Returns whether a file says at a node which move is right: another one is not, then.
+#[must_use]
+pub(super) fn knows_right(tree: &GameTree, at: NodeId) -> bool {
+    let solver = solver(tree, at);
+    branch(tree, at)
+        .skip(1)
+        .any(|node| sign(tree, node, solver) == Some(Sign::Right))
+        || is_followed(tree, at, solver)
+}
+
+/// Returns whether the first move at a node is right without a mark of its own.
+fn is_followed(tree: &GameTree, at: NodeId, solver: Option<Color>) -> bool {
+    let is_right = |node: NodeId| {
+        tree.move_at(node).is_some() && sign(tree, node, solver) == Some(Sign::Right)
+    };
+    tree.path(at).into_iter().any(is_right) || is_one_line(tree, at)
+}
+
 /// The verdict on a move at a node.
 #[must_use]
 pub(super) fn stored_verdict(tree: &GameTree, at: NodeId, mv: Move) -> StoredVerdict {
@@ -70,8 +89,7 @@ pub(super) fn stored_verdict(tree: &GameTree, at: NodeId, mv: Move) -> StoredVer
     }
     if !branch(tree, node).any(is_right) {
         let says_more = branch(tree, at).skip(1).any(is_right);
-        let is_followed = tree.path(at).into_iter().any(is_right) || is_one_line(tree, at);
-        return match (says_more, is_followed) {
+        return match (says_more, is_followed(tree, at, solver)) {
             (true, _) => StoredVerdict::Wrong(node),
             (false, true) if children.first() == Some(&node) => right(tree, node),
             (false, _) => StoredVerdict::Unknown,
@@ -136,7 +154,7 @@ fn sign(tree: &GameTree, node: NodeId, solver: Option<Color>) -> Option<Sign> {
         Some(Color::White) => ("GW", "GB"),
         Some(Color::Black) | None => ("GB", "GW"),
     };
-    let said = tree.comment(node).and_then(|text| said(&text));
+    let said = tree.comment(node).and_then(|text| said(&text, is_ours));
     if (is_ours && has("BM")) || has("WV") || has(bad) {
         return Some(Sign::Wrong);
     }
@@ -146,31 +164,44 @@ fn sign(tree: &GameTree, node: NodeId, solver: Option<Color>) -> Option<Sign> {
     said
 }
 
-/// A comment's word on right and wrong.
-fn said(text: &str) -> Option<Sign> {
+/// A comment's word on right and wrong. What is said at a move of the other side counts only as a sentence of its own.
+fn said(text: &str, is_ours: bool) -> Option<Sign> {
     const WRONG: [&str; 7] = ["不正解", "不正确", "不正確", "失败", "失敗", "错误", "錯誤"];
     const RIGHT: [&str; 4] = ["正解", "正确", "正確", "成功"];
+    const ALONE: [&str; 4] = ["correct", "right", "that's right", "that is right"];
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
     if has(&WRONG) {
         return Some(Sign::Wrong);
     }
-    if has(&RIGHT) || text.contains("RIGHT") {
+    if (is_ours && has(&RIGHT)) || has_capital_right(text) {
         return Some(Sign::Right);
     }
     let lower = text.to_lowercase();
     lower
-        .split(['.', '!', '?', ';', ':', ',', '\n', '\r'])
+        .split([
+            '.', '!', '?', ';', ':', ',', '\n', '\r', '。', '！', '，', '、',
+        ])
         .find_map(|sentence| {
             let sentence = sentence.trim();
             let first = sentence.split(|c: char| !c.is_alphanumeric()).next();
             match first {
-                Some("correct") => Some(Sign::Right),
+                _ if ALONE.contains(&sentence) || RIGHT.contains(&sentence) => Some(Sign::Right),
                 Some("wrong" | "incorrect") => Some(Sign::Wrong),
-                _ if sentence.ends_with(" is correct") => Some(Sign::Right),
                 _ if sentence.ends_with(" is wrong") => Some(Sign::Wrong),
+                _ if !is_ours => None,
+                Some("correct") => Some(Sign::Right),
+                _ if sentence.ends_with(" is correct") => Some(Sign::Right),
                 _ => None,
             }
         })
+}
+
+/// Returns whether the mark RIGHT stands in a comment, and not as the end of another word.
+fn has_capital_right(text: &str) -> bool {
+    text.match_indices("RIGHT").any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        !before.is_some_and(char::is_alphabetic)
+    })
 }
 
 /// Returns whether what follows a node is one line, and no mark stands in it.
@@ -280,6 +311,10 @@ mod tests {
             "Black 1 is correct",
             "正解",
             "正确。",
+            "Right.",
+            "right",
+            "RIGHT",
+            "Right! Black lives.",
         ] {
             let text = format!("(;SZ[9]C[Black to play](;B[gc]C[{word}])(;B[aa]C[Wrong.]))");
             assert!(right(&text, "G7") && wrong(&text, "A9"), "{word}");
@@ -299,7 +334,42 @@ mod tests {
         // BM alone makes nothing else wrong.
         let bad = "(;SZ[9](;B[gc];W[cg])(;B[aa]BM[1]))";
         assert!(unknown(bad, "G7") && wrong(bad, "A9"));
+        assert!(!knows_right(&tree(bad), NodeId::ROOT));
+        for bad in [
+            "(;SZ[9](;B[gc];W[cg])(;B[aa]C[Wrong]))",
+            "(;SZ[9](;B[gc];W[cg])(;B[aa]WV[1]))",
+            "(;SZ[9](;B[gc];W[cg])(;B[aa];W[bb];B[ab]BM[1]))",
+            "(;SZ[9]C[Black to play. RIGHT marks the answers](;B[gc];W[cg])(;B[aa]BM[1]))",
+        ] {
+            assert!(
+                unknown(bad, "G7") && !knows_right(&tree(bad), NodeId::ROOT),
+                "{bad}"
+            );
+        }
+        for word in [
+            "Upper right",
+            "Right side",
+            "COPYRIGHT 1998",
+            "Almost correct",
+            "BRIGHT",
+        ] {
+            let text = format!("(;SZ[9](;B[gc]C[{word}];W[cg])(;B[aa]))");
+            assert!(unknown(&text, "G7"), "{word}");
+        }
+        // The word that ends a problem at a move of the other side is for us, its own praise is not.
+        for word in ["RIGHT", "Correct. It's a ko.", "正解。"] {
+            let text = format!("(;SZ[9](;B[gc];W[cg]C[{word}])(;B[aa];W[bb]))");
+            assert!(right(&text, "G7") && wrong(&text, "A9"), "{word}");
+        }
+        for word in ["Correct answer of White", "白の正解", "White 2 is correct"] {
+            let text = format!("(;SZ[9](;B[ai];W[bi]C[{word}])(;B[bi]C[Correct]))");
+            assert!(wrong(&text, "A1") && right(&text, "B1"), "{word}");
+            let text = format!("(;SZ[9](;B[ai];W[bi]C[{word}])(;B[bi]))");
+            assert!(unknown(&text, "A1"), "{word}");
+        }
         // A sign at the refutation is the other side's.
+        let refuted = "(;SZ[9];B[ai];W[bi]C[Wrong])";
+        assert!(unknown(refuted, "A1"));
         let theirs = "(;SZ[9](;B[ai];W[bi]TE[1])(;B[bi]TE[1]))";
         assert!(wrong(theirs, "A1") && right(theirs, "B1"));
         let refuted = "(;SZ[9](;B[ai];W[bi]BM[1];B[ci]C[Correct]))";

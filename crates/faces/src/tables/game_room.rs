@@ -56,6 +56,8 @@ pub struct GameRoom {
     /// True if the person took moves back or asked for hints.
     is_helped: bool,
     trouble: Trouble,
+    /// True if the last change is on no disk.
+    is_lost: bool,
 }
 
 impl GameRoom {
@@ -70,11 +72,20 @@ impl GameRoom {
         inputs: &Sender<TableInput>,
     ) -> Self {
         let mut trouble = Trouble::default();
+        let file = match file.map(KeptGame::if_writable) {
+            Some(Ok(file)) => Some(file),
+            Some(Err(left)) => {
+                trouble.set(Some(left.to_string()));
+                None
+            }
+            None => None,
+        };
         if let (Err(error), None) = (archive.check(), &file) {
             trouble.set(Some(unkept(&error)));
         }
         Self {
             trouble,
+            is_lost: false,
             game,
             archive,
             file,
@@ -117,6 +128,11 @@ impl GameRoom {
     /// The record on disk; none before the first move.
     pub fn file(&self) -> Option<&Path> {
         self.file.as_ref().map(KeptGame::path)
+    }
+
+    /// Returns whether the game as it stands is on no disk.
+    pub const fn is_lost(&self) -> bool {
+        self.is_lost
     }
 
     /// Trouble with the record, which stands until it is over.
@@ -254,6 +270,7 @@ impl GameRoom {
         self.is_helped = false;
         self.series_words = None;
         self.file = None;
+        self.is_lost = false;
         self.asked = None;
         Ok(())
     }
@@ -301,10 +318,11 @@ impl GameRoom {
         }
         let record = self.game.record();
         let start = wall_clock().strftime("%Y-%m-%d-%H%M%S").to_string();
-        match self
+        let kept = self
             .archive
-            .keep(&mut self.file, &record, StartTime(&start))
-        {
+            .keep(&mut self.file, &record, StartTime(&start));
+        self.is_lost = kept.is_err();
+        match kept {
             Ok(None) => self.trouble.set(None),
             Ok(Some(left)) => self.trouble.set(Some(left.to_string())),
             Err(error) => self.trouble.set(Some(unkept(&error))),

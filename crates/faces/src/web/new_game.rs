@@ -213,7 +213,9 @@ pub(super) async fn resume(
         Err(left) => (None, Some(left.to_string())),
     };
     let seat = site.seat_one(game, file)?;
-    site.chair(&seat)?.room.lock().left = left;
+    if left.is_some() {
+        site.chair(&seat)?.room.lock().left = left;
+    }
     Ok(Json(Seated { seat }))
 }
 

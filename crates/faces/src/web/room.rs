@@ -16,6 +16,7 @@ use crate::local_game::{
     EngineChair, EngineWanted, GameArchive, GameEvent, GameWish, KeptGame, LocalGame, Phase,
     Refusal, StartTime, Ticket,
 };
+use sgmp_board::record::FileError;
 use sgmp_board::rules::{ByColor, Color};
 use sgmp_board::stop_flag::StopFlag;
 
@@ -97,8 +98,20 @@ pub(super) struct RoomHost {
 }
 
 impl Room {
-    /// A room for a game; `file` is its record where there is one already.
-    pub(super) fn new(game: LocalGame, players: Players, file: Option<KeptGame>) -> Arc<Self> {
+    /// A room for a game; `file` is its record where there is one already. What cannot be written is told at once.
+    pub(super) fn new(
+        game: LocalGame,
+        players: Players,
+        file: Option<KeptGame>,
+        archive: Option<&GameArchive>,
+    ) -> Arc<Self> {
+        let (file, left) = match file.map(KeptGame::if_writable) {
+            Some(Ok(file)) => (Some(file), None),
+            Some(Err(left)) => (None, Some(left.to_string())),
+            None => (None, None),
+        };
+        let error = archive.filter(|_| file.is_none());
+        let error = error.and_then(|archive| archive.check().err());
         let state = RoomState {
             game,
             players,
@@ -106,8 +119,8 @@ impl Room {
             agreed: ByColor::default(),
             told: Vec::new(),
             file,
-            trouble: None,
-            left: None,
+            trouble: error.map(|error| unkept(&error)),
+            left,
             next: None,
             igo: None,
             revision: 0,
@@ -301,7 +314,7 @@ impl RoomState {
         match archive.keep(&mut self.file, &record, StartTime(&start)) {
             Ok(None) => self.trouble = None,
             Ok(Some(left)) => self.left = Some(left.to_string()),
-            Err(error) => self.trouble = Some(format!("the game is not kept: {error}")),
+            Err(error) => self.trouble = Some(unkept(&error)),
         }
         if let (Some(igo), Some(file), None) = (&mut self.igo, &self.file, &self.trouble) {
             self.trouble = igo.note(&self.game, file.path());
@@ -320,4 +333,8 @@ impl RoomState {
             .as_ref()
             .is_some_and(|search| search.ticket == ticket)
     }
+}
+
+fn unkept(error: &FileError) -> String {
+    format!("the game is not kept: {error}")
 }

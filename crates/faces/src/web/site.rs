@@ -163,7 +163,7 @@ impl Site {
             None => (Players::OnePage, Color::Black),
         };
         let plays_itself = game.plays_itself();
-        let room = Room::new(game, players, file);
+        let room = Room::new(game, players, file, self.host.archive.as_ref());
         let link = self.link();
         self.chairs().insert(
             link.clone(),
@@ -182,7 +182,12 @@ impl Site {
     pub(super) fn seat_two(&self, game: LocalGame) -> Result<ByColor<String>, RequestError> {
         self.make_room()?;
         let links = ByColor::new(self.link(), self.link());
-        let room = Room::new(game, Players::Two(links.clone()), None);
+        let room = Room::new(
+            game,
+            Players::Two(links.clone()),
+            None,
+            self.host.archive.as_ref(),
+        );
         for color in Color::BOTH {
             let chair = Chair {
                 room: Arc::clone(&room),

@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::hall::entered_players::check_players;
 use crate::hall::text_files::read_text;
 use crate::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState};
+use crate::tournament::published::published_entries;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::play::journal::{Contents, JournalError, JournalFile, LockedFile};
 use sgmp_match::port::{now_rfc3339, pause};
@@ -79,37 +80,84 @@ impl EventFolder {
 
     /// The event as its journal tells it; `None` before it has begun.
     pub(super) fn read(&self) -> Result<Option<EventState>, Failure> {
-        let journal = self.journal();
-        if !journal.exists() {
-            return match self.has_published() {
-                true => Err(damaged(
-                    &journal,
-                    "is missing, and the event has been published",
-                )),
-                false => Ok(None),
-            };
-        }
-        let contents = match JournalFile::read(&journal) {
-            Err(JournalError::NeverBegun { .. }) => return Err(damaged(&journal, "is empty")),
-            contents => contents.map_err(record)?,
-        };
-        self.replay(&contents)
+        // First what is published, then the journal: others may append and publish meanwhile.
+        let published = self.published();
+        self.judged(published, JournalFile::read(&self.journal()))
     }
 
-    /// Returns whether something of the event has been written that its journal tells of.
-    fn has_published(&self) -> bool {
-        ["standings.csv", "standings.json", "report.txt"]
-            .iter()
-            .any(|name| self.folder.join(name).exists())
+    /// What has been written that the journal tells of: the entries that it was made from, where that is said.
+    fn published(&self) -> Option<usize> {
+        let entries = std::fs::read(self.folder.join("standings.json"));
+        let entries = entries
+            .ok()
+            .map(|bytes| published_entries(&bytes).unwrap_or(0));
+        entries.or_else(|| {
+            ["standings.csv", "report.txt"]
+                .iter()
+                .any(|name| self.folder.join(name).exists())
+                .then_some(0)
+        })
+    }
+
+    /// The event of a journal, which has at least what was published from it. Whatever is wrong with the journal is said
+    /// here, for all commands.
+    fn judged(
+        &self,
+        published: Option<usize>,
+        contents: Result<Contents, JournalError>,
+    ) -> Result<Option<EventState>, Failure> {
+        let journal = self.journal();
+        let contents = match contents {
+            Ok(contents) => contents,
+            Err(JournalError::Missing { .. }) if published.is_none() => return Ok(None),
+            Err(JournalError::Missing { .. }) => {
+                return Err(damaged(
+                    &journal,
+                    "is missing, and the event has been published",
+                ));
+            }
+            Err(JournalError::NeverBegun { .. }) => return Err(damaged(&journal, "is empty")),
+            Err(JournalError::NotAFile { .. }) => {
+                return Err(damaged(&journal, "is no regular file"));
+            }
+            Err(JournalError::Locked { .. }) => {
+                let what = format!(
+                    "another process writes into {}: try again",
+                    journal.display()
+                );
+                return Err(Failure::new(Blame::Record, what));
+            }
+            Err(other) => return Err(record(other)),
+        };
+        let (left, before) = (contents.records.len(), published.unwrap_or(0));
+        if left < before {
+            let how = format!(
+                "is shorter than what was published from it: {left} of {before} entries are left"
+            );
+            return Err(damaged(&journal, &how));
+        }
+        if left == 0 && published.is_some() {
+            return Err(damaged(
+                &journal,
+                "holds no entry, and the event has been published",
+            ));
+        }
+        let records = contents.records.iter().map(|record| &record.payload[..]);
+        EventState::replay(records).map_err(|(number, fault)| {
+            let what = format!("{}: record {number}: {fault}", journal.display());
+            Failure::new(Blame::Record, what)
+        })
     }
 
     /// The event, which has to have begun.
     pub fn begun(&self) -> Result<EventState, Failure> {
-        self.read()?.ok_or_else(|| {
-            let plan = self.plan.display();
-            let what = format!("{plan} has not begun: sgmp-go tournament pair {plan}, or run");
-            Failure::new(Blame::Usage, what)
-        })
+        self.read()?.ok_or_else(|| self.not_begun())
+    }
+
+    fn not_begun(&self) -> Failure {
+        let plan = self.plan.display();
+        let what = format!("{plan} has not begun: sgmp-go tournament pair {plan}, or run");
+        Failure::new(Blame::Usage, what)
     }
 
     /// Begins the event if it has not begun, and takes changes of its file. Returns its state.
@@ -132,12 +180,15 @@ impl EventFolder {
                 seed,
                 at: now_rfc3339(),
             };
-            let mut file = match JournalFile::create(&self.journal()) {
-                // Somebody else began it at the same moment.
-                Err(JournalError::AlreadyExists { .. }) => return self.begun(),
-                file => file.map_err(record)?,
+            let (mut file, begun) = match JournalFile::create(&self.journal()) {
+                Ok(file) => (file, None),
+                // Somebody else began it at the same moment, or was killed before the first entry.
+                Err(JournalError::AlreadyExists { .. }) => self.lock()?,
+                Err(error) => return Err(record(error)),
             };
-            file.append(&bytes(&opened)?).map_err(record)?;
+            if begun.is_none() {
+                file.append(&bytes(&opened)?).map_err(record)?;
+            }
             drop(file);
             return self.begun();
         };
@@ -158,9 +209,8 @@ impl EventFolder {
         &self,
         make: impl FnOnce(&EventState) -> Result<EventEntry, Failure>,
     ) -> Result<EventState, Failure> {
-        let (mut file, contents) = self.lock()?;
-        let state = self.replay(&contents)?;
-        let mut state = state.ok_or_else(|| Failure::new(Blame::Record, "the journal is empty"))?;
+        let (mut file, state) = self.lock()?;
+        let mut state = state.ok_or_else(|| self.not_begun())?;
         let entry = make(&state)?;
         state
             .apply(&entry)
@@ -169,23 +219,35 @@ impl EventFolder {
         Ok(state)
     }
 
-    fn lock(&self) -> Result<(JournalFile, Contents), Failure> {
+    /// The journal, opened to append, and the event that it tells.
+    fn lock(&self) -> Result<(JournalFile, Option<EventState>), Failure> {
+        let published = self.published();
+        let journal = self.journal();
+        // Opening it to write cuts off a torn end, but not that of a journal which is damaged.
+        if let Ok(contents) = JournalFile::read(&journal) {
+            self.judged(published, Ok(contents))?;
+        }
         for _ in 0..MAX_LOCK_TRIES {
-            match JournalFile::open(&self.journal()) {
+            match JournalFile::open(&journal) {
                 Err(JournalError::Locked { .. }) => pause(LOCK_INTERVAL),
-                opened => return opened.map_err(record),
+                opened => return self.taken(published, opened),
             }
         }
-        JournalFile::open(&self.journal()).map_err(record)
+        self.taken(published, JournalFile::open(&journal))
     }
 
-    fn replay(&self, contents: &Contents) -> Result<Option<EventState>, Failure> {
-        let records = contents.records.iter().map(|record| &record.payload[..]);
-        EventState::replay(records).map_err(|(number, fault)| {
-            let journal = self.journal();
-            let what = format!("{}: record {number}: {fault}", journal.display());
-            Failure::new(Blame::Record, what)
-        })
+    fn taken(
+        &self,
+        published: Option<usize>,
+        opened: Result<(JournalFile, Contents), JournalError>,
+    ) -> Result<(JournalFile, Option<EventState>), Failure> {
+        match opened {
+            Ok((file, contents)) => Ok((file, self.judged(published, Ok(contents))?)),
+            Err(error) => {
+                self.judged(published, Err(error))?;
+                Err(self.not_begun())
+            }
+        }
     }
 
     /// The lock of whoever plays the event's games: one process at a time.
@@ -233,6 +295,7 @@ fn drawn_seed() -> u64 {
     let nanoseconds = now.timestamp().as_nanosecond();
     (nanoseconds as u64) % 1_000_000_007
 }
+
 /// A journal that was there once: nothing is begun anew over it.
 fn damaged(journal: &Path, how: &str) -> Failure {
     let what = format!(

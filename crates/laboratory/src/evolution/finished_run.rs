@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::checkpoint;
 use super::evolution_config::EvolutionConfig;
 use super::run_folder::{self, RunFolderError};
 use sgmp_engine::engine::evolved::EvolvedPlayer;
@@ -55,10 +56,13 @@ pub struct FinishedRun {
     pub rows: Vec<TableRow>,
     /// The nets that it kept, by generation.
     pub nets: Vec<EvolvedPlayer>,
+    /// Generations that were lost after the last row, in plain words; the rows before are whole.
+    pub lost: Option<String>,
 }
 
 impl FinishedRun {
-    /// Reads a run's folder.
+    /// Reads a run's folder. A table that lost its last rows is read as far as it goes, and that is told; one that lost
+    /// rows before others is damaged.
     ///
     /// # Errors
     /// [`FinishedRunError`] where a file is missing or damaged.
@@ -69,7 +73,10 @@ impl FinishedRun {
         };
         let config = EvolutionConfig::read(&text(run_folder::CONFIG)?)
             .map_err(|error| damaged(&folder.join(run_folder::CONFIG), error))?;
-        let rows = table_rows(&text(run_folder::TABLE)?)
+        // First what the table has to have behind it: the run may go on meanwhile.
+        let reached = reached(folder);
+        let table = text(run_folder::TABLE)?;
+        let rows = table_rows(&table)
             .map_err(|reason| damaged(&folder.join(run_folder::TABLE), reason))?;
         let mut nets = Vec::new();
         let last = rows.last().map_or(0, |row| row.generation as u64);
@@ -78,13 +85,44 @@ impl FinishedRun {
             let bytes = fs::read(&path).map_err(|error| damaged(&path, error))?;
             nets.push(EvolvedPlayer::read(&bytes).map_err(|error| damaged(&path, error))?);
         }
+        let lost = lost_rows(last, table.ends_with('\n'), reached);
+        let lost = lost.map(|lost| format!("{}: {lost}", folder.join(run_folder::TABLE).display()));
         let name = folder.file_name().unwrap_or(folder.as_os_str());
         Ok(Self {
             name: name.to_string_lossy().into_owned(),
             config,
             rows,
             nets,
+            lost,
         })
+    }
+}
+
+/// The latest generation that a folder shows to have been reached, and the file that shows it.
+fn reached(folder: &Path) -> Option<(String, u64)> {
+    let bytes = fs::read(folder.join(run_folder::CHECKPOINT)).ok();
+    let saved = bytes.and_then(|bytes| checkpoint::read(&bytes).ok());
+    let saved = saved.map(|run| (run_folder::CHECKPOINT.to_owned(), run.generation()));
+    let kept = run_folder::last_kept(folder);
+    saved
+        .into_iter()
+        .chain(kept)
+        .max_by_key(|(_, generation)| *generation)
+}
+
+/// The words on rows that are gone from the end of a table; `last` is the generation of the last whole one.
+fn lost_rows(last: u64, is_whole: bool, reached: Option<(String, u64)>) -> Option<String> {
+    let next = last + 1;
+    match reached.filter(|(_, generation)| *generation > last) {
+        Some((file, generation)) => Some(format!(
+            "the rows of generations {next} to {generation} are lost ({file} beside it is of generation {generation}). What \
+             follows tells of generations 0 to {last} alone; put back the whole table for all of them"
+        )),
+        None if !is_whole => Some(format!(
+            "the row of generation {next} is cut off, and left out. The run was killed while it was written, and makes \
+             it again when it goes on, or the end of the table is lost"
+        )),
+        None => None,
     }
 }
 
@@ -146,6 +184,13 @@ fn table_rows(text: &str) -> Result<Vec<TableRow>, String> {
             games,
             seconds,
         ] = values;
+        if generation != number as f64 {
+            return Err(format!(
+                "line {} is of generation {generation}, where that of generation {number} belongs: rows are lost or out of \
+                 order. Put back the whole table",
+                number + 2
+            ));
+        }
         rows.push(TableRow {
             generation,
             best,
@@ -188,6 +233,58 @@ mod tests {
         assert_eq!(run.nets[1].header().generation, 20);
         let nowhere = FinishedRun::read(&folder.path().join("x")).unwrap_err();
         assert!(nowhere.to_string().contains("config.toml"));
+    }
+
+    #[test]
+    fn rows_that_were_lost_are_told_or_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = EvolutionConfig::toy();
+        let (mut kept, _) = RunFolder::open(folder.path(), &config).unwrap();
+        let (mut population, row) = Population::start(config, &Workers::new(1)).unwrap();
+        kept.add(&population, &row, 0.5).unwrap();
+        for _ in 0..21 {
+            let row = population.step(&Workers::new(1)).unwrap();
+            kept.add(&population, &row, 0.25).unwrap();
+        }
+        kept.save(&population).unwrap();
+        let table = folder.path().join(run_folder::TABLE);
+        let whole = fs::read_to_string(&table).unwrap();
+        let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+        let read = |lines: &[&str]| {
+            fs::write(&table, lines.concat()).unwrap();
+            FinishedRun::read(folder.path())
+        };
+        assert_eq!(read(&lines).unwrap().lost, None);
+        // The last rows: the rest is a run of fewer generations.
+        let run = read(&lines[..20]).unwrap();
+        assert_eq!((run.rows.len(), run.nets.len()), (19, 1));
+        let told = run.lost.unwrap();
+        assert!(
+            told.contains("generations.csv: the rows of generations 19 to 21 are lost (checkpoint"),
+            "{told}"
+        );
+        let half = &whole[..whole.len() - 5];
+        let told = read(&[half]).unwrap().lost.unwrap();
+        assert!(told.contains("generations 21 to 21 are lost"), "{told}");
+        fs::remove_file(folder.path().join(run_folder::CHECKPOINT)).unwrap();
+        let told = read(&[half]).unwrap().lost.unwrap();
+        assert!(told.contains("generation 21 is cut off"), "{told}");
+        let told = read(&lines[..20]).unwrap().lost.unwrap();
+        assert!(told.contains("(best-000020.net beside it"), "{told}");
+        // A row among others.
+        let gone = [&lines[..6], &lines[7..]].concat();
+        let doubled = [&lines[..6], &lines[5..]].concat();
+        for (rows, found) in [(gone, 6), (doubled, 4)] {
+            let refused = read(&rows).unwrap_err().to_string();
+            let told =
+                format!("line 7 is of generation {found}, where that of generation 5 belongs");
+            assert!(
+                refused.contains("generations.csv: ") && refused.contains(&told),
+                "{refused}"
+            );
+        }
+        let refused = read(&[&lines[..1], &lines[2..]].concat()).unwrap_err();
+        assert!(refused.to_string().contains("generation 0 belongs"));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use sgmp_board::record::{FileError, write_atomically};
 use sgmp_engine::engine::evolved::{EvolvedPlayer, EvolvedPlayerError};
 
 pub(super) const TABLE: &str = "generations.csv";
-const CHECKPOINT: &str = "checkpoint";
+pub(super) const CHECKPOINT: &str = "checkpoint";
 pub(super) const CONFIG: &str = "config.toml";
 
 /// The reason why a run cannot be kept or found in a folder.
@@ -143,6 +143,18 @@ impl RunFolder {
 /// Name of the file of a kept net.
 pub(super) fn kept_name(generation: u64) -> String {
     format!("best-{generation:06}.net")
+}
+
+/// The latest generation of which a folder has a kept net.
+pub(super) fn last_kept(folder: &Path) -> Option<(String, u64)> {
+    let names = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = names.filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let digits = name.strip_prefix("best-")?.strip_suffix(".net")?;
+        let generation = digits.parse().ok()?;
+        Some((name, generation))
+    });
+    names.max_by_key(|(_, generation)| *generation)
 }
 
 /// Returns whether two settings differ in nothing but the length of the run.

@@ -27,6 +27,8 @@ pub struct EventState {
     pub rounds: Vec<RoundState>,
     /// Changes and rulings in words, in their order.
     pub notes: Vec<String>,
+    /// Entries of the journal that it stands on.
+    pub entries: usize,
 }
 
 impl EventState {
@@ -56,6 +58,7 @@ impl EventState {
             seed: *seed,
             rounds: Vec::new(),
             notes: Vec::new(),
+            entries: 1,
         })
     }
 
@@ -83,6 +86,12 @@ impl EventState {
     /// # Errors
     /// [`EventFault`] where it cannot follow; nothing is changed then.
     pub fn apply(&mut self, entry: &EventEntry) -> Result<(), EventFault> {
+        self.change(entry)?;
+        self.entries += 1;
+        Ok(())
+    }
+
+    fn change(&mut self, entry: &EventEntry) -> Result<(), EventFault> {
         match entry {
             EventEntry::EventOpened { .. } => Err(EventFault::Order),
             EventEntry::PlanChanged { plan, .. } => self.change_plan(plan),

@@ -6,6 +6,9 @@ use super::super::event::{EventGame, EventState, Format, GameState, NextStep};
 use super::cross_table::{cells, round_cells};
 use super::game_pages::game_page_name;
 
+/// The entries of the journal: a journal with fewer is damaged.
+const ENTRIES: &str = "journal_entries";
+
 /// A cell of a file with commas between its cells.
 fn csv_cell(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
@@ -63,6 +66,13 @@ fn column_name(heading: &str) -> String {
     }
 }
 
+/// Entries of the journal that standings of [`standings_json`] were made from.
+#[must_use]
+pub fn published_entries(standings: &[u8]) -> Option<usize> {
+    let standings: Value = serde_json::from_slice(standings).ok()?;
+    usize::try_from(standings.get(ENTRIES)?.as_u64()?).ok()
+}
+
 /// All of an event in JSON.
 #[must_use]
 pub fn standings_json(state: &EventState) -> String {
@@ -117,6 +127,7 @@ pub fn standings_json(state: &EventState) -> String {
         "standings": rows,
         "rounds": rounds,
         "notes": state.notes,
+        ENTRIES: state.entries,
     });
     format!("{all:#}\n")
 }

@@ -13,7 +13,7 @@ h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid #ccc}\
 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd}\
 td{white-space:nowrap}\
 td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}.wide{overflow-x:auto}\
-p.note{color:#555}";
+p.note{color:#555}p.lost{font-weight:bold}";
 
 /// A table of words.
 struct Table {
@@ -91,6 +91,10 @@ pub(super) fn page(
         );
         let _ = writeln!(html, "<h2>{}</h2>", escaped(&head));
         let _ = write!(text, "{head}\n{}\n\n", "=".repeat(head.chars().count()));
+        for lost in setting.runs.iter().filter_map(|run| run.run.lost.as_ref()) {
+            let _ = writeln!(html, "<p class=\"lost\">{}</p>", escaped(lost));
+            let _ = write!(text, "{lost}\n\n");
+        }
         for table in setting_tables(setting) {
             html.push_str(&table.html());
             text.push_str(&table.text());

@@ -58,8 +58,8 @@ pub enum TraceError {
     Silent,
 }
 
-/// Reads a trace in any of the forms of [`TraceLine::parse`], or a capture of bytes: as they came, as `xxd` and `xxd -p` write
-/// them, or in hexadecimal without blanks.
+/// Reads a trace in any of the forms of [`TraceLine::parse`], or a capture of bytes: as they came, as `xxd`, `xxd -p`, `hexdump`,
+/// `hexdump -C` and `od -t x1` write them, or in hexadecimal without blanks.
 ///
 /// # Errors
 /// A file that is too large or holds no bytes at all.
@@ -81,6 +81,13 @@ pub fn read_trace(bytes: &[u8]) -> Result<Trace, TraceError> {
     }
     let text = String::from_utf8_lossy(bytes);
     let mut reader = TraceReader::default();
+    let dumped = raw_capture::dumped_frames(&text);
+    for (index, frame) in dumped.iter().enumerate() {
+        reader.take(index + 1, frame);
+    }
+    if !dumped.is_empty() {
+        return Ok(reader.trace);
+    }
     for (index, text) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         reader.take(index + 1, text.trim());
     }
