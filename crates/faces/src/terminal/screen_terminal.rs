@@ -399,7 +399,7 @@ mod tests {
             String::from_utf8_lossy(&shown).into_owned()
         });
         let end = || slave.try_clone().unwrap();
-        let test = format!("cli::face::screen_terminal::tests::{test}");
+        let test = format!("terminal::screen_terminal::tests::{test}");
         let status = Command::new(std::env::current_exe().unwrap())
             .args(["--ignored", "--exact", "--nocapture", &test])
             .env(ON_TERMINAL, "1")

@@ -36,7 +36,7 @@ struct CrashFixture {
 
 impl CrashFixture {
     fn load(name: &str) -> Self {
-        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/journals");
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/journals");
         let read = |end: &str| fs::read(fixtures.join(name).with_extension(end)).unwrap();
         let path = fixtures.join(name).with_extension("journal");
         let moves = played(&Journal::read(&path).unwrap().entries);
