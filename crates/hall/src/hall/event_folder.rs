@@ -85,7 +85,7 @@ impl EventFolder {
         self.judged(published, JournalFile::read(&self.journal()))
     }
 
-    /// What has been written that the journal tells of: the entries that it was made from, where that is said.
+    /// The number of entries of the journal that the published tables were made from, where that is said.
     fn published(&self) -> Option<usize> {
         let entries = std::fs::read(self.folder.join("standings.json"));
         let entries = entries
