@@ -74,7 +74,7 @@ fn a_game_of_igo_that_was_left_goes_on() {
 #[test]
 fn a_course_of_ones_own_is_checked() {
     let data = tempfile::tempdir().unwrap();
-    let course = concat!(env!("CARGO_MANIFEST_DIR"), "/data/tutorial");
+    let course = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/faces/data/tutorial");
     let own = data.path().join("own");
     fs::create_dir(&own).unwrap();
     let text = fs::read_to_string(format!("{course}/03-capture.txt")).unwrap();

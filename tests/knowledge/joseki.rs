@@ -44,7 +44,7 @@ fn the_figures_are_told_to_people_and_to_programs() {
 
 #[test]
 fn the_books_own_texts_are_without_fault() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/knowledge/data");
     let (folder, fuseki) = (data.join("joseki"), data.join("fuseki.txt"));
     let told = said(&["check", path(&folder), path(&fuseki)], 0);
     assert!(told.ends_with(": 0 errors, 0 warnings\n"), "{told}");
