@@ -26,7 +26,10 @@ pub use compare::Difference;
 pub use compare::compare;
 pub use date_text::is_date;
 pub use header::{HeaderDifference, UNNAMED, compare_headers};
-pub use plain_fault::{json_fault, plain_fault, toml_fault};
+pub use plain_fault::{
+    json_fault, json_form_fault, plain_fault, read_lines, read_lines_if_any, read_toml,
+    read_toml_table, toml_fault,
+};
 pub use recorded_game::{
     GameInfo, GameRecord, OffBoard, Player, PositionChange, RecordedMove, Setup, Territory,
 };

@@ -1,6 +1,10 @@
 //! Faults that parsers find in files and requests, in words for whoever wrote them.
 
 use std::borrow::Cow;
+use std::fmt;
+
+use serde::Deserializer;
+use serde::de::{DeserializeOwned, Unexpected, Visitor};
 
 /// The longest value that is repeated, in characters.
 const MAX_SHOWN: usize = 60;
@@ -28,6 +32,71 @@ pub fn toml_fault(text: &str, error: &toml::de::Error) -> String {
     }
 }
 
+/// Reads a text in TOML.
+///
+/// # Errors
+/// The fault in plain words: its line, its key, and what may stand there.
+pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    toml::from_str(text).map_err(|error| {
+        // Where one of some words belongs, the parser names them only if another word stands there.
+        let told = error.span().filter(|_| wants_choice(error.message()));
+        let told = told.and_then(|place| {
+            let (before, value) = (text.get(..place.start)?, text.get(place.clone())?);
+            let key = key_before(before.rsplit('\n').next()?)?;
+            let other = format!("{before}\"\"{}", text.get(place.end..)?);
+            let choice = choice(&toml::from_str::<T>(&other).err()?)?;
+            let number = before.matches('\n').count() + 1;
+            Some(format!("line {number}: {key} = {value}: write {choice}"))
+        });
+        told.unwrap_or_else(|| toml_fault(text, &error))
+    })
+}
+
+/// Reads a table of TOML, as [`read_toml`] does.
+///
+/// # Errors
+/// The fault in plain words: its key, and what may stand there.
+pub fn read_toml_table<T: DeserializeOwned>(table: &toml::Table) -> Result<T, String> {
+    table.clone().try_into().map_err(|error: toml::de::Error| {
+        let told = error.to_string();
+        let key = told
+            .lines()
+            .find_map(|line| line.strip_prefix("in `")?.strip_suffix('`'))
+            .filter(|_| wants_choice(error.message()));
+        let told = key.and_then(|key| {
+            let mut other = table.clone();
+            let (last, sections) = {
+                let mut names: Vec<&str> = key.split('.').collect();
+                (names.pop()?, names)
+            };
+            let mut section = &mut other;
+            for name in sections {
+                section = section.get_mut(name)?.as_table_mut()?;
+            }
+            let value = section.insert(last.to_owned(), toml::Value::String(String::new()))?;
+            let choice = choice(&other.try_into::<T>().err()?)?;
+            Some(format!("{key} = {value}: write {choice}"))
+        });
+        told.unwrap_or_else(|| toml_fault("", &error))
+    })
+}
+
+fn wants_choice(message: &str) -> bool {
+    message.ends_with("expected string only")
+        || message.contains("expected enum ")
+        || message.ends_with("wanted string or table")
+}
+
+/// The words of which one belongs somewhere, told by the fault of another.
+fn choice(error: &toml::de::Error) -> Option<String> {
+    let message = error.message();
+    message.starts_with("unknown variant").then(|| {
+        let words = message.split('`').skip(3).step_by(2);
+        let words: Vec<String> = words.map(|word| format!("{word:?}")).collect();
+        format!("one of {}", words.join(", "))
+    })
+}
+
 /// A fault of a text in JSON.
 pub fn json_fault(error: &serde_json::Error) -> String {
     let told = error.to_string();
@@ -36,8 +105,61 @@ pub fn json_fault(error: &serde_json::Error) -> String {
         .map_or(&*told, |(what, _)| what);
     match error.is_data() {
         true => plain_fault(message),
-        false => format!("no JSON: {message}"),
+        false => format!("no JSON: {}", json_form_fault(message)),
     }
+}
+
+/// The message of a parser on a text that is no JSON.
+pub fn json_form_fault(message: &str) -> String {
+    let plain = match message {
+        _ if message.starts_with("EOF while parsing") => "it ends too early",
+        "trailing characters" => "something follows its end",
+        "control character (\\u0000-\\u001F) found while parsing a string" => {
+            "a character that may not stand in a text"
+        }
+        _ => message,
+    };
+    plain.to_owned()
+}
+
+/// Reads the lines of a board.
+///
+/// # Errors
+/// Another number than from the least to 19.
+pub fn read_lines<'de, const LEAST: u8, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    struct Lines<const LEAST: u8>;
+    impl<const LEAST: u8> Visitor<'_> for Lines<LEAST> {
+        type Value = u8;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a whole number from {LEAST} to 19")
+        }
+
+        fn visit_u64<E: serde::de::Error>(self, lines: u64) -> Result<u8, E> {
+            let known = u8::try_from(lines)
+                .ok()
+                .filter(|lines| (LEAST..=19).contains(lines));
+            known.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(lines), &self))
+        }
+
+        fn visit_i64<E: serde::de::Error>(self, lines: i64) -> Result<u8, E> {
+            match u64::try_from(lines) {
+                Ok(lines) => self.visit_u64(lines),
+                Err(_) => Err(E::invalid_value(Unexpected::Signed(lines), &self)),
+            }
+        }
+    }
+    from.deserialize_u64(Lines::<LEAST>)
+}
+
+/// Reads the lines of a board, where they are said.
+///
+/// # Errors
+/// As [`read_lines`].
+pub fn read_lines_if_any<'de, const LEAST: u8, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<u8>, D::Error> {
+    read_lines::<LEAST, D>(from).map(Some)
 }
 
 /// The message of a parser without the names of types.
@@ -230,9 +352,52 @@ mod tests {
                 "line 1: write a value; a text stands in quotation marks",
             ),
         ] {
-            let error = toml::from_str::<Settings>(text).unwrap_err();
-            assert_eq!(toml_fault(text, &error), told);
+            assert_eq!(read_toml::<Settings>(text).unwrap_err(), told);
         }
+    }
+
+    #[test]
+    fn words_to_choose_from_are_named_whatever_stands_there() {
+        #[derive(Debug, Deserialize)]
+        struct Outer {
+            #[expect(dead_code, reason = "only what is wrong is looked at")]
+            inner: Settings,
+        }
+        for value in ["1", "true", "[1]"] {
+            let text = format!("name = \"a\"\nform = {value} # so\n");
+            assert_eq!(
+                read_toml::<Settings>(&text).unwrap_err(),
+                format!("line 2: form = {value}: write one of \"swiss\", \"knockout\"")
+            );
+            let table = toml::from_str(&format!("[inner]\nform = {value}")).unwrap();
+            assert_eq!(
+                read_toml_table::<Outer>(&table).unwrap_err(),
+                format!("inner.form = {value}: write one of \"swiss\", \"knockout\"")
+            );
+        }
+    }
+
+    #[test]
+    fn the_lines_of_a_board_are_named_by_their_range() {
+        #[derive(Debug, Deserialize)]
+        struct Board {
+            #[serde(deserialize_with = "read_lines::<2, _>")]
+            size: u8,
+        }
+        let read = |text: &str| serde_json::from_str::<Board>(text);
+        assert_eq!(read(r#"{"size": 19}"#).unwrap().size, 19);
+        for value in ["20", "1", "-3", "300", "\"x\""] {
+            let error = read(&format!("{{\"size\": {value}}}")).unwrap_err();
+            let told = json_fault(&error);
+            assert_eq!(
+                told,
+                format!("write a whole number from 2 to 19, not {value}")
+            );
+        }
+        assert_eq!(
+            json_fault(&read(r#"{"size":"#).unwrap_err()),
+            "no JSON: it ends too early"
+        );
     }
 
     #[test]

@@ -412,8 +412,13 @@ impl Engine {
         if let Some(skill) = self.net_skill(game) {
             skill.choose(game, color, &mut useful, &mut rng);
         }
-        let mut lead = |mv| self.lead_after(game, color, mv, &useful);
-        let mv = search::decide(game, color, &useful, &uct, &mut lead, &mut rng);
+        let mut second = NetOpinion {
+            engine: self,
+            game,
+            color,
+            result: &useful,
+        };
+        let mv = search::decide(game, color, &useful, &uct, &mut second, &mut rng);
         let liked: Vec<Move> = useful.moves.iter().map(|known| known.mv).collect();
         let mv = self.finish(game, color, mv, &liked);
         let rule = self.settings.resign;
@@ -451,6 +456,27 @@ impl Engine {
         let searcher = self.net_searcher(net);
         let answered = searcher.search(&after, !color, &StopFlag::new(), ENOUGH);
         answered.score.map(|lead| -lead)
+    }
+
+    /// The chance that `color` leads by so many half points at the end if it passes now, as a short search with the net
+    /// says that has nothing else at stake; `None` where no net plays.
+    fn chance_to_keep(&self, game: &Game, color: Color, half_points: i32) -> Option<f32> {
+        /// Bytes of its tree.
+        const MEMORY: usize = 4 << 20;
+        /// Evaluations: fewer leave more in doubt.
+        const EVALUATIONS: u32 = 128;
+        let net = self.net_for(game)?;
+        let short = match color {
+            Color::Black => half_points - 1,
+            Color::White => 1 - half_points,
+        };
+        let komi = i32::from(game.komi().half_points()) + short;
+        let komi = Komi::from_half_points(i16::try_from(komi).ok()?);
+        let mut after = game.clone().with_komi(komi);
+        after.play(color, Move::Pass).ok()?;
+        let mut searcher = NetSearcher::new(net, MEMORY, 1, self.settings.puct);
+        let answered = searcher.search(&after, !color, &StopFlag::new(), EVALUATIONS);
+        Some(1.0 - answered.value)
     }
 
     /// The searcher, made at its first use.
@@ -571,6 +597,26 @@ impl Engine {
     /// Random numbers for one purpose.
     fn rng(&self, name: &str) -> Rng {
         Rng::from_seed(self.settings.seed).split(name)
+    }
+}
+
+/// What the engine's net says of moves beside a search.
+struct NetOpinion<'a> {
+    engine: &'a mut Engine,
+    game: &'a Game,
+    color: Color,
+    result: &'a SearchResult,
+}
+
+impl search::SecondOpinion for NetOpinion<'_> {
+    fn lead_after(&mut self, mv: Move) -> Option<f32> {
+        self.engine
+            .lead_after(self.game, self.color, mv, self.result)
+    }
+
+    fn chance_to_keep(&mut self, half_points: i32) -> Option<f32> {
+        self.engine
+            .chance_to_keep(self.game, self.color, half_points)
     }
 }
 

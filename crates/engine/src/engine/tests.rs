@@ -485,3 +485,83 @@ fn a_move_that_costs_a_point_is_left_out() {
         assert_eq!(decision, Decision::Move(Move::Pass), "game {number}");
     }
 }
+
+/// A game of `fixtures/finished` after its last stone, or after so many moves.
+fn end_of(bytes: &[u8], moves: Option<usize>) -> Game {
+    let record = sgmp_board::record::read_sgf(bytes).unwrap();
+    let after = |moves| sgmp_board::record::replay(&record, moves).unwrap();
+    let mut game = after(moves.unwrap_or(usize::MAX));
+    while game.last_move().is_some_and(|(_, mv)| mv == Move::Pass) {
+        game = after(game.move_count() - 1);
+    }
+    game
+}
+
+fn decided_at_the_end(game: &Game, color: Color) -> Decision {
+    let player = (PlayMode::Search, Some(400), Some(NetChoice::embedded()));
+    decision_of(player, game, color)
+}
+
+/// Ends of real games without a pass before, with few stones on the board, with much room, or won by far: GNU Go counts a
+/// point less after a move of ours, and played on by both programs a pass loses nothing.
+#[test]
+fn a_needless_move_is_left_out_before_any_pass() {
+    let games: [(&[u8], Color); 5] = [
+        (
+            include_bytes!("../../../../fixtures/finished/052.sgf"),
+            Color::Black,
+        ),
+        (
+            include_bytes!("../../../../fixtures/finished/098.sgf"),
+            Color::Black,
+        ),
+        (
+            include_bytes!("../../../../fixtures/finished/124.sgf"),
+            Color::White,
+        ),
+        (
+            include_bytes!("../../../../fixtures/finished/144.sgf"),
+            Color::White,
+        ),
+        (
+            include_bytes!("../../../../fixtures/finished/170.sgf"),
+            Color::White,
+        ),
+    ];
+    for (number, (bytes, color)) in games.into_iter().enumerate() {
+        let decision = decided_at_the_end(&end_of(bytes, None), color);
+        assert_eq!(decision, Decision::Move(Move::Pass), "game {number}");
+    }
+    // Hopelessly behind, and the opponent has passed.
+    let mut game = end_of(
+        include_bytes!("../../../../fixtures/finished/287.sgf"),
+        None,
+    );
+    game.play(Color::Black, Move::Pass).unwrap();
+    assert_eq!(
+        decided_at_the_end(&game, Color::White),
+        Decision::Move(Move::Pass)
+    );
+}
+
+/// Moves into what looks like the own territory, without which a group dies, played out on both sides.
+#[test]
+fn a_needed_move_into_the_own_territory_is_made() {
+    let games: [(&[u8], Option<usize>, &str); 2] = [
+        (
+            include_bytes!("../../../../fixtures/finished/260.sgf"),
+            None,
+            "M12",
+        ),
+        (
+            include_bytes!("../../../../fixtures/finished/032.sgf"),
+            Some(49),
+            "H5",
+        ),
+    ];
+    for (bytes, moves, name) in games {
+        let decision = decided_at_the_end(&end_of(bytes, moves), Color::White);
+        let needed = Move::Play(Point::parse(name).unwrap());
+        assert_eq!(decision, Decision::Move(needed));
+    }
+}

@@ -12,9 +12,8 @@ mod puct;
 mod tree;
 
 pub use avoided_moves::AvoidedMoves;
-pub use end::{
-    Outlook, OwnTerritory, capturing_move, decide, expected_lead, final_status, named_status,
-};
+pub use end::{Outlook, OwnTerritory, capturing_move, expected_lead, final_status, named_status};
+pub(crate) use end::{SecondOpinion, decide};
 pub use net_life::{LifeQuestion, NetLife};
 pub use playout::PlayoutPolicy;
 pub use playout::PlayoutWeightsError;

@@ -14,7 +14,7 @@ use super::request_words::JsonBody;
 use super::room::Players;
 use super::site::Site;
 use crate::local_game::{KeptGame, LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
-use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game};
+use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game, read_lines};
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Rules};
 use sgmp_engine::engine::Level;
 
@@ -51,6 +51,7 @@ enum ColorWish {
 #[derive(Debug, Deserialize)]
 pub(super) struct NewGame {
     against: Opponent,
+    #[serde(deserialize_with = "read_lines::<7, _>")]
     size: u8,
     level: Option<u8>,
     color: ColorWish,

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 
 use super::access::RequestError;
-use sgmp_board::record::plain_fault;
+use sgmp_board::record::{json_form_fault, plain_fault};
 
 /// The body of a request, in JSON.
 pub(super) struct JsonBody<T>(pub(super) T);
@@ -60,7 +60,9 @@ fn body_fault(refused: &JsonRejection) -> String {
                 "" => String::new(),
                 place => format!(" (line {place})"),
             };
-            format!("this is no JSON: {why}{place}")
+            // A field that the text was cut off in is no fault of that field.
+            let why = why.rsplit_once(": ").map_or(why, |(_, fault)| fault);
+            format!("this is no JSON: {}{place}", json_form_fault(why))
         }
         JsonRejection::MissingJsonContentType(_) => {
             "say what this is: Content-Type: application/json".to_owned()

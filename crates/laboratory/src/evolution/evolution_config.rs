@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::named_opponent::NamedOpponent;
-use sgmp_board::record::{plain_fault, toml_fault};
+use sgmp_board::record::{plain_fault, read_toml, read_toml_table, toml_fault};
 use sgmp_board::rules::{BoardSize, Color};
 use sgmp_engine::engine::evolved::{
     ChoiceRule, EvolvedHeader, IllegalChoice, MAX_PLIES, NetForm, NetFormError, NetKind, NetLayout,
@@ -283,8 +283,7 @@ impl EvolutionConfig {
     /// # Errors
     /// [`ConfigError`], with the key.
     pub fn read(text: &str) -> Result<Self, ConfigError> {
-        let config: Self =
-            toml::from_str(text).map_err(|error| ConfigError::Text(toml_fault(text, &error)))?;
+        let config: Self = read_toml(text).map_err(ConfigError::Text)?;
         config.check()?;
         Ok(config)
     }
@@ -309,9 +308,10 @@ impl EvolutionConfig {
                 })?;
             merge(&mut table, given);
         }
-        let config: Self = table
-            .try_into()
-            .map_err(|error: toml::de::Error| refused(&error))?;
+        if values.is_empty() {
+            return Self::read(text);
+        }
+        let config: Self = read_toml_table(&table).map_err(ConfigError::Text)?;
         config.check()?;
         Ok(config)
     }
@@ -547,5 +547,15 @@ mod tests {
         assert!(refusal("plies = 2", "plies = 7").starts_with("play.plies"));
         assert!(refusal("\"static-1\"", "\"gondo\"").contains("gondo"));
         assert!(refusal("plies = 2", "depth = 2").contains("depth"));
+        let ties = |number| format!("line {number}: ties = 1: write one of \"first\", \"random\"");
+        let at = text
+            .lines()
+            .position(|line| line.starts_with("ties"))
+            .unwrap();
+        let words = text.lines().nth(at).unwrap();
+        assert_eq!(refusal(words, "ties = 1"), ties(at + 1));
+        let told = EvolutionConfig::read_with(text, &["play.ties = 1".to_owned()]);
+        let told = told.unwrap_err().to_string();
+        assert_eq!(told, "play.ties = 1: write one of \"first\", \"random\"");
     }
 }

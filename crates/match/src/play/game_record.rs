@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::ending::{Count, Outcome};
 use super::terms::Terms;
 use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove, Setup, Territory};
-use sgmp_board::rules::{Color, Game, Point};
+use sgmp_board::rules::{Color, Game, Point, Removal, Rules};
 
 /// The record of a match as it stands: every move with what the mover had left, and the outcome
 /// once there is one. `times` holds what the mover had used at each move.
@@ -58,11 +58,19 @@ fn info(terms: &Terms, outcome: Option<&Outcome>) -> GameInfo {
         place: text(&terms.place),
         event: text(&terms.event),
         round: text(without_word(&terms.round)),
-        rules: Some(terms.rules.name().to_owned()),
+        rules: Some(rules_name(terms).to_owned()),
         time_limit: Some(terms.main_time),
         result: outcome.map(Outcome::result).unwrap_or_default(),
         comment: outcome.map(Outcome::comment),
         ..GameInfo::default()
+    }
+}
+
+/// The name of the rules that were played.
+const fn rules_name(terms: &Terms) -> &'static str {
+    match (terms.rules, terms.removal) {
+        (Rules::Chinese, Removal::Never) => "Tromp-Taylor",
+        (rules, _) => rules.name(),
     }
 }
 
@@ -145,6 +153,23 @@ GN[round 1]
     fn a_game_in_play_is_what_appendix_b_asks_for() {
         let text = fjk(&terms(), "D16 Q16 pass", None);
         assert_eq!(text, format!("{HEAD};B[dd];W[pd];B[tt])\n"));
+    }
+
+    #[test]
+    fn rules_without_removal_have_a_name_of_their_own() {
+        for (rules, removal, name) in [
+            (Rules::Chinese, Removal::Never, "Tromp-Taylor"),
+            (Rules::Chinese, Removal::Agreed, "Chinese"),
+            (Rules::Japanese, Removal::Never, "Japanese"),
+        ] {
+            let terms = Terms {
+                rules,
+                removal,
+                ..terms()
+            };
+            let text = fjk(&terms, "D16", None);
+            assert!(text.contains(&format!("RU[{name}]")), "{text}");
+        }
     }
 
     #[test]

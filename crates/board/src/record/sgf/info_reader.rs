@@ -27,7 +27,17 @@ pub(super) fn read_info(
     };
     let mut info = GameInfo::default();
     for property in &root.properties {
-        for value in &property.values {
+        let facts: [&[u8]; 15] = [
+            b"SZ", b"PB", b"PW", b"BR", b"WR", b"DT", b"PC", b"EV", b"GN", b"RO", b"RU", b"KM",
+            b"HA", b"TM", b"RE",
+        ];
+        let is_fact = facts.contains(&property.name());
+        if is_fact && property.values.len() > 1 {
+            let property = property.shown();
+            remarks.push(SgfRemark::FurtherValues { property });
+        }
+        let values = property.values.iter();
+        for value in values.take(if is_fact { 1 } else { usize::MAX }) {
             if let Some(text) = line(value, charset) {
                 set_info(&mut info, property.name(), text, unit, remarks);
             } else {

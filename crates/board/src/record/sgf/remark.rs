@@ -85,6 +85,12 @@ pub enum SgfRemark {
         /// The number of such moves.
         places: usize,
     },
+    /// More values than a fact of the game has.
+    #[error("{property} has more than one value: the first is read")]
+    FurtherValues {
+        /// The first such property.
+        property: String,
+    },
     /// Points that are set up twice in a node, in different ways.
     #[error(
         "{first}{} set up twice in one node: the last of AB, AW and AE holds",
@@ -168,6 +174,18 @@ mod tests {
             (b"(;SZ[9]PL[X]AB[ee])", "PL[X] is not understood: "),
             (b"(;PL[])", "PL[] is not understood: "),
             (
+                b"(;SZ[9][13])",
+                "SZ has more than one value: the first is read",
+            ),
+            (
+                b"(;KM[6.5][7])",
+                "KM has more than one value: the first is read",
+            ),
+            (
+                b"(;RE[B+1][W+1])",
+                "RE has more than one value: the first is read",
+            ),
+            (
                 b"(;SZ[9];B[ee][cc];W[gg])",
                 "B[ee] has more values: a move is one point",
             ),
@@ -193,6 +211,7 @@ mod tests {
             "(;RE[?])",
             "(;RE[W+0.5 (231 moves)]KM[5 1/2]DT[2000-06-01])",
             "(;SZ[9]PL[white]AB[ee][ee]AB[ee];B[cc]B[gg])",
+            "(;SZ[9]AP[a][b]C[a][b])",
         ] {
             assert_eq!(remarks(text.as_bytes()), [""; 0], "{text}");
         }

@@ -16,8 +16,24 @@ const CAREFUL_LOOK: u32 = 1000;
 /// Half points up to which a lead is not risked for one point more.
 const SAFE_LEAD: i32 = 8;
 
-/// The points that the player is expected to lead by after a move of its own; `None` where no net tells.
-pub(crate) type LeadAfter<'a> = &'a mut dyn FnMut(Move) -> Option<f32>;
+/// Points by which a pass may seem worse than a move of which it is asked whether it is needed, while the board is open.
+const SEEMING_LOSS: f32 = 3.0;
+
+/// Share of games by which a pass may seem worse then.
+const SEEMING_RISK: f32 = 0.05;
+
+/// The share of games from which on a pass keeps what a move would. Where the move was needed it was 0.64 at most, where it
+/// was not 0.83 at least.
+const KEEPS_FROM: f32 = 0.8;
+
+/// A net's word on moves of the player that is to move; `None` where no net tells.
+pub(crate) trait SecondOpinion {
+    /// The points that the player is expected to lead by after a move of its own.
+    fn lead_after(&mut self, mv: Move) -> Option<f32>;
+
+    /// The chance that the player leads by so many half points at the end, if it passes now.
+    fn chance_to_keep(&mut self, half_points: i32) -> Option<f32>;
+}
 
 /// The move to make: the most visited one that is not a waste; a pass where nothing is left.
 ///
@@ -26,12 +42,12 @@ pub(crate) type LeadAfter<'a> = &'a mut dyn FnMut(Move) -> Option<f32>;
 /// able to change the count. Then comes what has to be filled before a count is right, what gains a
 /// point though the game is decided, and last the neutral points.
 #[must_use]
-pub fn decide(
+pub(crate) fn decide(
     game: &Game,
     color: Color,
     result: &SearchResult,
     uct: &UctParams,
-    lead: LeadAfter<'_>,
+    second: &mut dyn SecondOpinion,
     rng: &mut Rng,
 ) -> Move {
     let open = |candidate: &&Candidate| match candidate.mv {
@@ -43,15 +59,20 @@ pub fn decide(
     let end = &uct.end;
     let early = (stones as f32) < end.judge_from * f32::from(points);
     let favorite = result.moves.iter().find(open).map(|best| best.mv);
+    let judged = |care, rng: &mut Rng, playouts| {
+        EndgameScore::new(game, color, care, uct.policy, rng, playouts)
+    };
     if let Some(mv) = favorite
         && early
         && game.consecutive_passes() == 0
     {
-        return mv;
+        // Few stones may stand where nothing is left to do.
+        let is_needless = seems_needless(result, mv) && {
+            let now = judged(Care::InPlay, rng, SECOND_LOOK);
+            is_needless(game, color, mv, &now, second)
+        };
+        return if is_needless { Move::Pass } else { mv };
     }
-    let judged = |care, rng: &mut Rng, playouts| {
-        EndgameScore::new(game, color, care, uct.policy, rng, playouts)
-    };
     let now = judged(Care::InPlay, rng, SECOND_LOOK);
     let late = end.lateness(game.move_count(), points);
     let careful = match result.score {
@@ -81,15 +102,32 @@ pub fn decide(
         })
         .or_else(|| gaining_move(game, color, now.margin, uct, rng))
         .unwrap_or_else(|| neutral(game, color, &now, result, end.harmless_within));
-    if costs_a_point(game, color, mv, &now, lead) {
+    if is_needless(game, color, mv, &now, second) {
         return Move::Pass;
     }
     match favorite {
         Some(favorite) if mv != favorite && costs_much(game, color, mv, result, uct, rng) => {
-            favorite
+            // Playouts see threats against a pass that there are not.
+            match mv == Move::Pass && is_needless(game, color, favorite, &now, second) {
+                true => mv,
+                false => favorite,
+            }
         }
         _ => mv,
     }
+}
+
+/// Returns whether the search looked at a pass and finds little in the move that a pass has not.
+fn seems_needless(result: &SearchResult, mv: Move) -> bool {
+    let known = |mv| {
+        let known = result.moves.iter().find(|known| known.mv == mv)?;
+        (known.visits > 0).then_some((known.value, known.score?))
+    };
+    known(Move::Pass)
+        .zip(known(mv))
+        .is_some_and(|(pass, play)| {
+            pass.0 >= play.0 - SEEMING_RISK && pass.1 >= play.1 - SEEMING_LOSS
+        })
 }
 
 /// The pass that wins a game, or a move that wins it higher where nothing is at stake.
@@ -99,14 +137,18 @@ fn end_or_gain(game: &Game, color: Color, now: &EndgameScore, uct: &UctParams, r
     gain.flatten().unwrap_or(Move::Pass)
 }
 
-/// Returns whether a move into what is the own territory as the game stands costs a point of it, and a pass none: the
-/// opponent's best answers to both are looked into. Where territory does not count, it costs nothing.
-fn costs_a_point(
+/// Returns whether a move into what is the own territory as the game stands is for nothing: it costs a point there, where
+/// a pass costs none. Where territory does not count, it costs nothing.
+///
+/// A pass that ends the game is worth its count. Before another one the opponent may have a threat: a search finds whether
+/// the player keeps after its pass what it would have after the move. In that search the komi is moved so that just this is
+/// at stake, since a game that is won anyhow is not looked into so closely.
+fn is_needless(
     game: &Game,
     color: Color,
     mv: Move,
     now: &EndgameScore,
-    lead: LeadAfter<'_>,
+    second: &mut dyn SecondOpinion,
 ) -> bool {
     const HALF_A_POINT: f32 = 0.5;
     let Move::Play(point) = mv else {
@@ -116,12 +158,32 @@ fn costs_a_point(
     if !is_own || game.rules() != Rules::Japanese || game.removal() == Removal::Never {
         return false;
     }
-    let pass = match game.consecutive_passes() {
-        0 => lead(Move::Pass),
-        _ => Some(now.margin.for_color(color) as f32 / 2.0),
+    let Some(play) = second.lead_after(mv) else {
+        return false;
     };
-    pass.zip(lead(mv))
-        .is_some_and(|(pass, play)| pass - play >= HALF_A_POINT)
+    let count = now.margin.for_color(color);
+    if game.consecutive_passes() > 0 {
+        // The count has in it what is still to be done. A move is right that gains on it.
+        let least = match now.needed {
+            None => -HALF_A_POINT,
+            Some(_) => HALF_A_POINT,
+        };
+        return count as f32 / 2.0 - play > least;
+    }
+    let costs = |pass: f32| pass - play >= HALF_A_POINT;
+    if second.lead_after(Move::Pass).is_some_and(costs) {
+        return true;
+    }
+    // Whole points lie between one end of the game and another. The move costs one of the count, unless that is too low.
+    let gained = play - count as f32 / 2.0;
+    let points = match gained > HALF_A_POINT {
+        true => gained.round() as i32,
+        false => -1,
+    };
+    let kept = count + 2 * points;
+    second
+        .chance_to_keep(kept)
+        .is_some_and(|chance| chance >= KEEPS_FROM)
 }
 
 /// Returns whether this move would cost the game's value much against the one that the search prefers, as a
@@ -181,6 +243,19 @@ mod tests {
     use super::*;
     use sgmp_board::rules::{Komi, diagram};
 
+    /// No net.
+    struct Nobody;
+
+    impl SecondOpinion for Nobody {
+        fn lead_after(&mut self, _: Move) -> Option<f32> {
+            None
+        }
+
+        fn chance_to_keep(&mut self, _: i32) -> Option<f32> {
+            None
+        }
+    }
+
     /// The move after a short search, the opponent having passed.
     fn decided(text: &str, color: Color) -> Move {
         let board = diagram::parse(text).unwrap();
@@ -190,7 +265,7 @@ mod tests {
         let uct = UctParams::default();
         let mut searcher = Searcher::new(8 << 20, 1, uct);
         let result = searcher.search(&game, color, &rng, &StopFlag::new(), 200);
-        decide(&game, color, &result, &uct, &mut |_| None, &mut rng)
+        decide(&game, color, &result, &uct, &mut Nobody, &mut rng)
     }
 
     fn play(name: &str) -> Move {

@@ -14,7 +14,7 @@ mod seki;
 
 pub use capture_dead::capturing_move;
 pub use endgame_score::final_status;
-pub use final_move::decide;
+pub(crate) use final_move::{SecondOpinion, decide};
 pub use game_outlook::{Outlook, expected_lead};
 pub use named_status::named_status;
 pub use own_territory::OwnTerritory;

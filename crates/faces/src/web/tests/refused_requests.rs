@@ -171,13 +171,14 @@ fn sizes_are_bounded_and_nonsense_is_refused() {
     for (body, told) in [
         (
             r#"{"against":"person","size":"x"}"#,
-            "size: write a whole number",
+            "size: write a whole number from 7 to 19, not ",
         ),
         (
             r#"{"against":"person","size":9,"color":"red"}"#,
             "color: write one of black, white",
         ),
-        ("{", "this is no JSON: "),
+        ("{", "this is no JSON: it ends too early"),
+        (r#"{"size":"#, "this is no JSON: it ends too early"),
         ("[]", "write a group of names with values"),
     ] {
         let answer = server.request("POST /api/games", &json_type, body.as_bytes());

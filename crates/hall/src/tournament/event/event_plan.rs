@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::super::pairing::{ColorRule, Seeding};
 use super::super::standings::{Criterion, Points, TieBreaks};
 use super::schedule::schedule;
-use sgmp_board::record::{is_date, toml_fault};
+use sgmp_board::record::{is_date, read_lines_if_any, read_toml};
 use sgmp_board::rules::{BoardSize, Komi, Rules};
 
 /// Longest file of an event, in bytes: it has its place in the journal's first record.
@@ -211,6 +211,7 @@ struct PlanFile {
     place: String,
     #[serde(default)]
     date: String,
+    #[serde(default, deserialize_with = "read_lines_if_any::<2, _>")]
     size: Option<u8>,
     komi: Option<KomiValue>,
     rules: Option<String>,
@@ -281,8 +282,7 @@ impl EventPlan {
         if text.len() > MAX_PLAN_BYTES {
             return Err(PlanError::TooLong);
         }
-        let file: PlanFile =
-            toml::from_str(text).map_err(|error| PlanError::Text(toml_fault(text, &error)))?;
+        let file: PlanFile = read_toml(text).map_err(PlanError::Text)?;
         let plan = Self::from_file(file).and_then(|plan| {
             plan.check_facts()?;
             plan.check_players()?;
@@ -392,6 +392,10 @@ impl EventPlan {
                 return Err(PlanError::SameName(name.to_owned()));
             }
         }
+        if self.players.iter().any(|player| player.from_round == 0) {
+            let why = "rounds are counted from 1, in which who has no from_round begins";
+            return Err(value("from_round", 0, why));
+        }
         let rounds = schedule(self).rounds;
         if let Some(late) = self
             .players
@@ -459,7 +463,7 @@ impl From<PlayerFile> for EventPlayer {
             country: file.country,
             machine: file.machine,
             start: Points::whole(i64::from(file.start.unwrap_or(0).min(1000))),
-            from_round: file.from_round.unwrap_or(1).max(1),
+            from_round: file.from_round.unwrap_or(1),
             about: file.about,
         }
     }

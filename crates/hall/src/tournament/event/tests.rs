@@ -365,6 +365,8 @@ fn values_that_no_event_can_have_are_refused_with_their_line() {
         ("time = \"0s\"", "", "line 3: ", "50m"),
         ("tie_breaks = \"wins,wins\"", "", "line 3: ", "twice"),
         ("", "from_round = 99", "line 10: ", "would never play"),
+        ("", "from_round = 0", "line 10: ", "counted from 1"),
+        ("format = 3", "", "line 3: ", "\"swiss\""),
     ] {
         let error = EventPlan::parse(&text(more, player))
             .unwrap_err()

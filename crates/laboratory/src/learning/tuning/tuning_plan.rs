@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::conditions::{Budget, Conditions};
 use super::spsa::{Axis, Scale};
 use crate::learning::RulesName;
-use sgmp_board::record::toml_fault;
+use sgmp_board::record::{read_lines, read_toml};
 use sgmp_board::rules::{BoardSize, Komi};
 use sgmp_engine::engine::{Knob, KnobError};
 use sgmp_engine::search::UctParams;
@@ -72,6 +72,7 @@ pub enum PlanError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
+    #[serde(deserialize_with = "read_lines::<2, _>")]
     size: u8,
     komi: Option<f64>,
     rules: Option<RulesName>,
@@ -103,8 +104,7 @@ impl TuningPlan {
     /// # Errors
     /// The first thing that makes no sense, by its name.
     pub fn from_toml(text: &str) -> Result<Self, PlanError> {
-        let words: Words =
-            toml::from_str(text).map_err(|error| PlanError::Form(toml_fault(text, &error)))?;
+        let words: Words = read_toml(text).map_err(PlanError::Form)?;
         let batch = words.batch.unwrap_or(BATCH.min(words.pairs));
         let (pairs, gain) = (words.pairs, words.gain);
         check(
