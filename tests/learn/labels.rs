@@ -65,7 +65,10 @@ fn nets_are_compared_side_by_side() {
     let folder = Folder::new();
     folder.write("a.sgf", RECORD);
     folder.done("label --net own a.sgf --quiet --out a.sgds");
-    let net = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/data/student-6x96.net");
+    let net = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/crates/engine/data/student-6x96.net"
+    );
     let words = format!("net-report --data a.sgds --net own --net {net} --quiet");
     let table = folder.done(&words).out;
     let rows: Vec<&str> = table.lines().collect();
