@@ -15,7 +15,7 @@ use sgmp_board::failure::Failure;
 use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
 use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
-use sgmp_faces::page_server::page_server::{ListenAddress, PageSocket, ThisMachine};
+use sgmp_faces::page_server::page_socket::{ListenAddress, PageSocket, ThisMachine};
 use sgmp_faces::study::LearnerFiles;
 use sgmp_faces::web::{Site, game_pages};
 use sgmp_match::console::signals::Interrupts;

@@ -14,7 +14,7 @@ use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::record::UNNAMED;
 use sgmp_board::rules::{BoardSize, Komi, Removal};
-use sgmp_faces::page_server::page_server::ListenAddress;
+use sgmp_faces::page_server::page_socket::ListenAddress;
 use sgmp_match::gtp::NearestRules;
 use sgmp_match::play::duration::{
     TOURNAMENT_RESEND, parse_duration, parse_pause_charge, parse_wait,

@@ -13,7 +13,7 @@ use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::Format;
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Rules};
-use sgmp_faces::page_server::page_server::ListenAddress;
+use sgmp_faces::page_server::page_socket::ListenAddress;
 use sgmp_faces::terminal::screen_terminal::has_screen;
 use sgmp_match::console::{EventTarget, TextStream};
 use sgmp_match::play::duration::TOURNAMENT_RESEND;

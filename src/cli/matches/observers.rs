@@ -11,7 +11,7 @@ use super::match_plan::OutputPlan;
 use super::talk::TalkScreen;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
-use sgmp_faces::page_server::page_server::{PageServer, PageSocket};
+use sgmp_faces::page_server::page_socket::{PageServer, PageSocket};
 use sgmp_faces::web::{MatchPage, match_pages};
 use sgmp_match::console::line_queue::QueuedFile;
 use sgmp_match::console::{EventTarget, TextStream, stderr_line};

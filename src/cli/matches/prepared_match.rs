@@ -221,8 +221,8 @@ fn new_stores(
     };
     let journal = Journal::create(&paths.journal, &opened)
         .map_err(|error| Failure::new(Blame::Record, error))?;
-    let shelf = SgfFile::new(paths.sgf.clone(), plan.sgf_format().into(), remarks)
-        .with_page(paths.page.clone());
+    let shelf =
+        SgfFile::new(paths.sgf.clone(), plan.sgf_format(), remarks).with_page(paths.page.clone());
     let journal = WatchedJournal::new(journal, &paths.journal);
     Ok(Stores {
         journal: Box::new(journal),

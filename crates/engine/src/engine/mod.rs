@@ -600,7 +600,7 @@ impl Engine {
     }
 }
 
-/// What the engine's net says of moves beside a search.
+/// The word of the engine's net on moves beside a search.
 struct NetOpinion<'a> {
     engine: &'a mut Engine,
     game: &'a Game,

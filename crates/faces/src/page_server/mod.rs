@@ -1,4 +1,4 @@
 //! Pages over a socket: who may connect, for how long, and where.
 
 pub mod bounded_listener;
-pub mod page_server;
+pub mod page_socket;

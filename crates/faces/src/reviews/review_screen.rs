@@ -98,11 +98,9 @@ impl<'a> ReviewScreen<'a> {
     fn learn(&mut self, node: NodeId, answer: TeacherAnswer) {
         let is_here = node == self.room.game().node();
         match answer {
-            TeacherAnswer::Tried(number, told, line) => {
-                if self.room.add_answer(node, &line) {
-                    let told = format!("{}\n\nMove {number}. {told}", answer_words(&line));
-                    self.state.show_text("What if", told);
-                }
+            TeacherAnswer::Tried(number, told, line) if self.room.add_answer(node, &line) => {
+                let told = format!("{}\n\nMove {number}. {told}", answer_words(&line));
+                self.state.show_text("What if", told);
             }
             TeacherAnswer::Why(number, told) if is_here => {
                 self.state.show_reasons(&numbered(number, &told));

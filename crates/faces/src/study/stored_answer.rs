@@ -294,16 +294,27 @@ mod tests {
         assert_eq!(verdict(&tree, root, "J1"), StoredVerdict::Forced);
     }
 
+    fn is_right(text: &str, name: &str) -> bool {
+        matches!(
+            verdict(&tree(text), NodeId::ROOT, name),
+            StoredVerdict::Right { .. }
+        )
+    }
+
+    fn is_wrong(text: &str, name: &str) -> bool {
+        matches!(
+            verdict(&tree(text), NodeId::ROOT, name),
+            StoredVerdict::Wrong(_)
+        )
+    }
+
+    fn is_unknown(text: &str, name: &str) -> bool {
+        verdict(&tree(text), NodeId::ROOT, name) == StoredVerdict::Unknown
+    }
+
     /// From public reports (`fixtures/problems/marks`): the right value of each.
     #[test]
     fn marks_of_public_files_are_read() {
-        use StoredVerdict::{Right, Unknown, Wrong};
-        let right = |text: &str, name: &str| {
-            matches!(verdict(&tree(text), NodeId::ROOT, name), Right { .. })
-        };
-        let wrong =
-            |text: &str, name: &str| matches!(verdict(&tree(text), NodeId::ROOT, name), Wrong(_));
-        let unknown = |text: &str, name: &str| verdict(&tree(text), NodeId::ROOT, name) == Unknown;
         for word in [
             "Correct.",
             "CORRECT",
@@ -317,7 +328,7 @@ mod tests {
             "Right! Black lives.",
         ] {
             let text = format!("(;SZ[9]C[Black to play](;B[gc]C[{word}])(;B[aa]C[Wrong.]))");
-            assert!(right(&text, "G7") && wrong(&text, "A9"), "{word}");
+            assert!(is_right(&text, "G7") && is_wrong(&text, "A9"), "{word}");
         }
         for word in [
             "Incorrect.",
@@ -326,14 +337,14 @@ mod tests {
             "失败",
         ] {
             let text = format!("(;SZ[9](;B[gc]C[{word}])(;B[aa]TE[1]))");
-            assert!(wrong(&text, "G7"), "{word}");
+            assert!(is_wrong(&text, "G7"), "{word}");
         }
         // Deep in the tree, and with the other side's move last.
         let deep = "(;SZ[9](;B[gc];W[cg];B[ee]C[Correct])(;B[aa];W[bb]))";
-        assert!(right(deep, "G7") && wrong(deep, "A9"));
+        assert!(is_right(deep, "G7") && is_wrong(deep, "A9"));
         // BM alone makes nothing else wrong.
         let bad = "(;SZ[9](;B[gc];W[cg])(;B[aa]BM[1]))";
-        assert!(unknown(bad, "G7") && wrong(bad, "A9"));
+        assert!(is_unknown(bad, "G7") && is_wrong(bad, "A9"));
         assert!(!knows_right(&tree(bad), NodeId::ROOT));
         for bad in [
             "(;SZ[9](;B[gc];W[cg])(;B[aa]C[Wrong]))",
@@ -342,7 +353,7 @@ mod tests {
             "(;SZ[9]C[Black to play. RIGHT marks the answers](;B[gc];W[cg])(;B[aa]BM[1]))",
         ] {
             assert!(
-                unknown(bad, "G7") && !knows_right(&tree(bad), NodeId::ROOT),
+                is_unknown(bad, "G7") && !knows_right(&tree(bad), NodeId::ROOT),
                 "{bad}"
             );
         }
@@ -354,42 +365,50 @@ mod tests {
             "BRIGHT",
         ] {
             let text = format!("(;SZ[9](;B[gc]C[{word}];W[cg])(;B[aa]))");
-            assert!(unknown(&text, "G7"), "{word}");
+            assert!(is_unknown(&text, "G7"), "{word}");
         }
+    }
+
+    /// Marks at the moves of the other side, and of lines that are told to their end.
+    #[test]
+    fn marks_of_the_other_side_are_read() {
         // The word that ends a problem at a move of the other side is for us, its own praise is not.
         for word in ["RIGHT", "Correct. It's a ko.", "正解。"] {
             let text = format!("(;SZ[9](;B[gc];W[cg]C[{word}])(;B[aa];W[bb]))");
-            assert!(right(&text, "G7") && wrong(&text, "A9"), "{word}");
+            assert!(is_right(&text, "G7") && is_wrong(&text, "A9"), "{word}");
         }
         for word in ["Correct answer of White", "白の正解", "White 2 is correct"] {
             let text = format!("(;SZ[9](;B[ai];W[bi]C[{word}])(;B[bi]C[Correct]))");
-            assert!(wrong(&text, "A1") && right(&text, "B1"), "{word}");
+            assert!(is_wrong(&text, "A1") && is_right(&text, "B1"), "{word}");
             let text = format!("(;SZ[9](;B[ai];W[bi]C[{word}])(;B[bi]))");
-            assert!(unknown(&text, "A1"), "{word}");
+            assert!(is_unknown(&text, "A1"), "{word}");
         }
         // A sign at the refutation is the other side's.
         let refuted = "(;SZ[9];B[ai];W[bi]C[Wrong])";
-        assert!(unknown(refuted, "A1"));
+        assert!(is_unknown(refuted, "A1"));
         let theirs = "(;SZ[9](;B[ai];W[bi]TE[1])(;B[bi]TE[1]))";
-        assert!(wrong(theirs, "A1") && right(theirs, "B1"));
+        assert!(is_wrong(theirs, "A1") && is_right(theirs, "B1"));
         let refuted = "(;SZ[9](;B[ai];W[bi]BM[1];B[ci]C[Correct]))";
-        assert!(right(refuted, "A1"));
+        assert!(is_right(refuted, "A1"));
         for (text, name) in [
             ("(;SZ[9](;W[gc]GW[1])(;W[aa]GB[1]))", "G7"),
             ("(;SZ[9](;B[gc]GB[1])(;B[aa]GW[1]))", "G7"),
             ("(;SZ[9](;B[gc]GB[1])(;B[aa]WV[1]))", "G7"),
         ] {
-            assert!(right(text, name) && wrong(text, "A9"), "{text}");
+            assert!(is_right(text, name) && is_wrong(text, "A9"), "{text}");
         }
         // A file of one line.
         let line = "(;SZ[9]AB[aa];B[gc];W[cg];B[ee])";
-        assert!(right(line, "G7") && unknown(line, "A8"));
+        assert!(is_right(line, "G7") && is_unknown(line, "A8"));
         assert!(has_answers(&tree(line), NodeId::ROOT));
         // What follows a sign is right as far as it is told.
         let followed = tree("(;SZ[9](;B[gc]TE[1];W[cg];B[ee])(;B[aa]))");
-        let Right { answers, .. } = verdict(&followed, NodeId::ROOT, "G7") else {
+        let StoredVerdict::Right { answers, .. } = verdict(&followed, NodeId::ROOT, "G7") else {
             panic!("right");
         };
-        assert!(matches!(verdict(&followed, answers[0], "E5"), Right { .. }));
+        assert!(matches!(
+            verdict(&followed, answers[0], "E5"),
+            StoredVerdict::Right { .. }
+        ));
     }
 }

@@ -154,7 +154,7 @@ impl LineGame {
         let format = Format::Fjk;
         let first = opened(&terms, &paths, format, clocks.wall.at(now));
         let journal = Journal::create(&paths.journal, &first).map_err(|error| error.to_string())?;
-        let shelf = SgfFile::new(paths.sgf, format.into(), Default::default());
+        let shelf = SgfFile::new(paths.sgf, format, Default::default());
         let stores = Stores {
             journal: Box::new(journal),
             record: Box::new(RecordThread::start(shelf)),

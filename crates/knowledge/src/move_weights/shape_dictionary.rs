@@ -31,6 +31,12 @@ impl ShapeDictionary {
         dictionary
     }
 
+    /// True if no shape is known.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
     /// Number of known shapes.
     #[must_use]
     pub const fn len(&self) -> u32 {

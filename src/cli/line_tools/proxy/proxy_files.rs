@@ -88,7 +88,7 @@ impl ProxyFiles {
             events: events.map(ProxyEvents::new),
             shelf: RecordThread::start(SgfFile::new(
                 path.clone(),
-                start.format.into(),
+                start.format,
                 start.remarks.clone(),
             )),
             path,

@@ -171,7 +171,17 @@ mod tests {
                 "HA[10] without AB, and the stones are not",
             ),
             (b"(;PB[a])(;PB[b])", "2 games in the file: this is game 1"),
-            (b"(;SZ[9]PL[X]AB[ee])", "PL[X] is not understood: "),
+        ] {
+            let told = remarks(text);
+            assert_eq!(told.len(), 1, "{told:?}");
+            assert!(told[0].starts_with(said), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn values_that_contradict_are_said() {
+        for (text, said) in [
+            (&b"(;SZ[9]PL[X]AB[ee])"[..], "PL[X] is not understood: "),
             (b"(;PL[])", "PL[] is not understood: "),
             (
                 b"(;SZ[9][13])",
