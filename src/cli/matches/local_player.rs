@@ -1,6 +1,8 @@
 //! Our player in a match: our own engine, or another program.
 
 use super::match_plan::PlayerPlan;
+#[cfg(not(unix))]
+use sgmp_board::failure::Blame;
 use sgmp_board::failure::Failure;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::time_control::Thinking;

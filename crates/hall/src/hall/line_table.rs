@@ -200,7 +200,7 @@ pub fn end_program(port: Option<Port>, is_told: bool) {
 
 /// No programs behind ports here.
 #[cfg(not(unix))]
-pub(super) fn end_program(port: Option<Port>, _is_told: bool) {
+pub fn end_program(port: Option<Port>, _is_told: bool) {
     let _ = (EXIT_TIMEOUT, UNTOLD_EXIT_TIMEOUT);
     drop(port);
 }

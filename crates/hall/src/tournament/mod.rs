@@ -22,7 +22,8 @@ pub use command_template::{CommandTemplate, GameFacts};
 pub use own_player::OwnPlayer;
 pub use player_spec::{PlayerKind, PlayerSpec, PlayerSpecError};
 #[cfg(unix)]
+pub use seats::GtpSeat;
 pub use seats::{
-    AnswerWaits, GtpSeat, MoveAsker, MoveQuestion, ReadyPlayer, Seat, SeatError, SeatTerms,
-    SeatTurn, each_move, lot,
+    AnswerWaits, MoveAsker, MoveQuestion, ReadyPlayer, Seat, SeatError, SeatTerms, SeatTurn,
+    each_move, lot,
 };

@@ -317,16 +317,14 @@ pub enum Signal {
     /// Ctrl-C or Ctrl-\.
     Interrupt,
     /// Ctrl-Z.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "Windows sends no such signal"))]
     Stop,
     /// End now.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "Windows sends no such signal"))]
     Terminate,
 }
 
 /// Without signals a flag is looked at.
 #[cfg(not(unix))]
-pub(crate) struct Signals(Arc<AtomicBool>);
+pub struct Signals(Arc<AtomicBool>);
 
 #[cfg(not(unix))]
 impl Signals {
@@ -334,10 +332,7 @@ impl Signals {
     ///
     /// # Errors
     /// The system's error in setting up the handler.
-    pub(crate) fn listen(
-        _: CtrlZ,
-        mut act: impl FnMut(Signal) + Send + 'static,
-    ) -> std::io::Result<Self> {
+    pub fn listen(_: CtrlZ, mut act: impl FnMut(Signal) + Send + 'static) -> std::io::Result<Self> {
         const POLL_INTERVAL: std::time::Duration = std::time::Duration::from_millis(50);
         let (pressed, ended) = (
             Arc::new(AtomicBool::new(false)),
