@@ -1,8 +1,8 @@
 //! Choosing moves by playing games out at random.
 //!
-//! A [`Searcher`] searches a tree whose leaves are played out, and [`decide`] turns what it found
+//! A [`Searcher`] searches a tree whose leaves are played out, and `decide` turns what it found
 //! into a move or a pass. [`final_status`] counts a finished board. Time is never read: a search ends at
-//! its cap of playouts or when its [`StopFlag`] is requested.
+//! its cap of playouts or when its `StopFlag` is requested.
 
 mod avoided_moves;
 mod end;

@@ -42,11 +42,11 @@ pub enum Wish {
     NextPane,
     /// The pane scrolled by pages.
     Scroll(i8),
-    /// A line that was typed: [`BoardKeys::take_line`].
+    /// A line that was typed: `BoardKeys::take_line`.
     Typed(LineKind),
-    /// The comment of the position written: [`BoardKeys::edit`].
+    /// The comment of the position written: `BoardKeys::edit`.
     Comment,
-    /// The game written to a file whose name is typed: [`BoardKeys::edit`].
+    /// The game written to a file whose name is typed: `BoardKeys::edit`.
     Save,
     /// A move on along the chosen variation.
     Forward,

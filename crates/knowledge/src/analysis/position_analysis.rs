@@ -150,7 +150,7 @@ impl Analysis {
         self.connections.iter().filter(ends)
     }
 
-    /// The groups with all that is known of them, by [`GroupId::index`].
+    /// The groups with all that is known of them, by `GroupId::index`.
     #[must_use]
     pub fn group_infos(&self) -> &[GroupInfo] {
         &self.group_infos

@@ -18,7 +18,7 @@ pub(crate) fn liberties_after(board: &Board, color: Color, point: Point, enough:
     freed(board, color, point).len()
 }
 
-/// Returns whether [`liberties_after`] would be at least `enough`.
+/// Returns whether `liberties_after` would be at least `enough`.
 #[must_use]
 pub fn has_liberties_after(board: &Board, color: Color, point: Point, enough: usize) -> bool {
     board.openings(point) >= enough

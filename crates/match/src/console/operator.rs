@@ -18,7 +18,7 @@ use crate::port::{DriverInput, Operator};
 pub enum Keyboard {
     /// Nobody else reads the terminal.
     Ours,
-    /// Somebody reads it line by line, and asks [`Menu::take`] about each.
+    /// Somebody reads it line by line, and asks `Menu::take` about each.
     Shared(Menu),
     /// The terminal is a screen, which shows the menu itself.
     Screen(ScreenMenu),

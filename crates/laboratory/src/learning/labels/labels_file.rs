@@ -98,7 +98,7 @@ fn put_game(columns: &mut Columns, game: &LabelledGame) {
 /// Unpacks the bytes of a file. Whether the games can be played over is not looked at.
 ///
 /// # Errors
-/// [`LabelsError`].
+/// `LabelsError`.
 pub fn read_labels(bytes: &[u8]) -> Result<Vec<LabelledGame>, LabelsError> {
     let (header, packed) = bytes
         .split_at_checked(HEADER_BYTES)

@@ -30,7 +30,7 @@ pub enum PlanesError {
 /// Writes the inputs of all positions of some games.
 ///
 /// # Errors
-/// [`PlanesError`].
+/// `PlanesError`.
 pub fn write_planes(
     games: &[LabelledGame],
     jobs: usize,

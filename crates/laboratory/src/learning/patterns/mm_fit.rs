@@ -242,7 +242,7 @@ impl Fit {
     /// Takes over what [`Self::to_bytes`] gave for the same corpus.
     ///
     /// # Errors
-    /// [`FitError`]; the fit is as it was then.
+    /// `FitError`; the fit is as it was then.
     pub fn go_on(&mut self, corpus: &Corpus, bytes: &[u8], digest: u64) -> Result<(), FitError> {
         let (body, crc) = bytes.split_last_chunk::<4>().ok_or(FitError::Damaged)?;
         let mut sum = CRCu32::crc32();

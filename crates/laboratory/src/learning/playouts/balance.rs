@@ -191,7 +191,7 @@ impl Balance {
     /// Goes on from such bytes.
     ///
     /// # Errors
-    /// [`BalanceError`]; nothing is changed then.
+    /// `BalanceError`; nothing is changed then.
     pub fn go_on(&mut self, bytes: &[u8], digest: u64) -> Result<(), BalanceError> {
         let (known, rest) = bytes.split_first_chunk::<8>().ok_or(BalanceError::Other)?;
         let (steps, rest) = rest.split_first_chunk::<4>().ok_or(BalanceError::Other)?;
