@@ -5,12 +5,12 @@
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
+use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Settings;
+use sgmp_knowledge::reading::QuestionEffort;
 use sgmp_match::gtp::{
     AnalysisConfig, AnalysisQueue, Config, Flow, Host, Input, Rules, Server, Splitter, StoppedBy,
 };
-use sgmp_knowledge::reading::QuestionEffort;
-use sgmp_board::stop_flag::StopFlag;
 
 /// Commands that touch files, or take long on large boards.
 const LEFT_OUT: [&str; 4] = ["loadsgf", "printsgf", "boardsize", "rectangular_boardsize"];
@@ -54,6 +54,7 @@ fuzz_target!(|bytes: &[u8]| {
             ..Settings::default()
         },
         rules: Rules::Japanese,
+        removal: sgmp_board::rules::Removal::default(),
         move_time: None,
         judge: None,
         effort: QuestionEffort::new(1_000).expect("within the range"),

@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_knowledge::analysis::OutcomeModel;
 use sgmp_engine::search::PlayoutWeights;
+use sgmp_knowledge::analysis::OutcomeModel;
 use sgmp_knowledge::joseki::{self, Book};
 use sgmp_knowledge::patterns::{self, Library};
 

@@ -21,6 +21,11 @@ fuzz_target!(|bytes: &[u8]| {
     let _games = read_journal::<SharedGame>(bytes);
     let _iterations = read_journal::<Step>(bytes);
     if let Ok(plan) = TuningPlan::from_toml(&String::from_utf8_lossy(bytes)) {
-        assert!(Tuning::new(plan).proposal().iter().all(|value| value.is_finite()));
+        assert!(
+            Tuning::new(plan)
+                .proposal()
+                .iter()
+                .all(|value| value.is_finite())
+        );
     }
 });

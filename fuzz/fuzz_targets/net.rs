@@ -4,9 +4,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use sgmp_engine::engine::evolved::EvolvedPlayer;
-use sgmp_laboratory::evolution::checkpoint;
 use sgmp_engine::net::katago::KatagoNetwork;
 use sgmp_engine::net::{NetFile, Network};
+use sgmp_laboratory::evolution::checkpoint;
 
 fuzz_target!(|bytes: &[u8]| {
     let _network = KatagoNetwork::read(bytes);
@@ -23,7 +23,8 @@ fn read(bytes: &[u8]) {
         assert!(checkpoint::read(&checkpoint::write(&population)).is_ok());
     }
     if let Ok(file) = NetFile::read(bytes) {
-        let again = NetFile::read(&file.to_bytes());
+        let bytes = file.to_bytes();
+        let again = NetFile::read(&bytes);
         assert_eq!(again.as_ref(), Ok(&file));
         let _network = Network::read(bytes).expect("a net that was read before");
     }
@@ -33,7 +34,11 @@ fn read(bytes: &[u8]) {
 fn checksum(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
-            if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 }
+            if crc & 1 == 1 {
+                crc >> 1 ^ 0xEDB8_8320
+            } else {
+                crc >> 1
+            }
         })
     })
 }

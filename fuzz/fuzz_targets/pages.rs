@@ -12,9 +12,10 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use libfuzzer_sys::fuzz_target;
-use sgmp_knowledge::experts::Teacher;
-use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
+use sgmp_advice::review::AdviceDesk;
 use sgmp_advice::review::CurveSearch;
+use sgmp_engine::engine::JudgeEffort;
+use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
 use sgmp_faces::web::{Access, Machine, Site, game_pages};
 use sgmp_proto::Instant;
 use tower::ServiceExt;
@@ -45,10 +46,22 @@ static PAGES: LazyLock<Router> = LazyLock::new(|| {
     std::fs::write(folder.join("secret.txt"), "top secret").expect("a file");
     let games: PathBuf = folder.join("games");
     std::fs::create_dir(&games).expect("a folder");
-    std::fs::write(games.join("a.sgf"), "(;SZ[7];B[dd];W[cc](;B[])(;B[ee]C[why]))").expect("a record");
+    std::fs::write(
+        games.join("a.sgf"),
+        "(;SZ[7];B[dd];W[cc](;B[])(;B[ee]C[why]))",
+    )
+    .expect("a record");
     let access = Access::new("127.0.0.1:8420".parse().expect("an address"), String::new());
-    let search = CurveSearch { net: None, effort: 1 };
-    let (site, work) = Site::new(access, Some(GameArchive::new(games)), search, Arc::<StillMachine>::default());
+    let search = CurveSearch {
+        net: None,
+        effort: 1,
+    };
+    let (site, work) = Site::new(
+        access,
+        Some(GameArchive::new(games)),
+        search,
+        Arc::<StillMachine>::default(),
+    );
     let settings = ChairSettings {
         net: None,
         threads: 1,
@@ -57,12 +70,18 @@ static PAGES: LazyLock<Router> = LazyLock::new(|| {
         resigns: true,
     };
     thread::spawn(move || work.engines.run(&mut EngineChair::new(settings)));
-    thread::spawn(move || work.teachers.run(&mut Teacher::new(None)));
+    thread::spawn(move || {
+        work.teachers
+            .run(&mut AdviceDesk::new(None, JudgeEffort::ONE_POSITION))
+    });
     game_pages(site)
 });
 
 fuzz_target!(|bytes: &[u8]| {
-    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
+    let end = bytes
+        .iter()
+        .position(|byte| *byte == b'\n')
+        .unwrap_or(bytes.len());
     let (line, body) = bytes.split_at(end);
     let Ok(line) = std::str::from_utf8(line) else {
         return;
@@ -83,7 +102,9 @@ fuzz_target!(|bytes: &[u8]| {
     let runtime = runtime.enable_time().build().expect("a runtime");
     let answer = runtime.block_on(async {
         let answer = PAGES.clone().oneshot(request).await.expect("an answer");
-        to_bytes(answer.into_body(), MAX_ANSWER).await.expect("a body")
+        to_bytes(answer.into_body(), MAX_ANSWER)
+            .await
+            .expect("a body")
     });
     assert!(!answer.windows(10).any(|part| part == b"top secret"));
 });

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use sgmp_proto::{
-    BoardSize, Color, Config, Dialect, Event, GameFacts, Instant, Pace, Progress, Query, Session, Phase, Strictness,
-    Vertex, ProposedTerms,
+    BoardSize, Color, Config, Dialect, Event, GameFacts, Instant, Pace, Phase, Progress,
+    ProposedTerms, Query, Session, Strictness, Vertex,
 };
 
 /// Frames that may wait to be sent at once: eight answers and a frame of our own.
@@ -86,7 +86,14 @@ fn hear(session: &mut Session, now: Instant, mut bytes: &[u8]) {
         bytes = &bytes[taken..];
         while let Some(event) = session.poll_event() {
             // Half of all moves are judged at once.
-            if let Event::MoveOffered(_, Vertex::Pass | Vertex::Point { row: 1 | 3 | 5 | 7 | 9 | 11 | 13 | 15 | 17, .. }) = event
+            if let Event::MoveOffered(
+                _,
+                Vertex::Pass
+                | Vertex::Point {
+                    row: 1 | 3 | 5 | 7 | 9 | 11 | 13 | 15 | 17,
+                    ..
+                },
+            ) = event
             {
                 session.accept_move(now).expect("offered");
             }

@@ -2,16 +2,19 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_engine::engine::NetChoice;
-use sgmp_board::record::{GameTree, NodeId};
 use sgmp_advice::review::{CurveSearch, GameCurve, ReviewedGame};
+use sgmp_board::record::{GameTree, NodeId};
 use sgmp_board::rules::{BoardSize, Game, Komi, Rules};
+use sgmp_engine::engine::NetChoice;
 use sgmp_faces::study::{StudyLog, read_problems};
 
 fuzz_target!(|bytes: &[u8]| {
     // The file that keeps a curve is read with the same care.
     let game = Game::new(BoardSize::NINETEEN, Komi::default());
-    let search = CurveSearch { net: None::<NetChoice>, effort: 1 };
+    let search = CurveSearch {
+        net: None::<NetChoice>,
+        effort: 1,
+    };
     drop(GameCurve::from_json(bytes, &game, search));
     drop(StudyLog::from_json(bytes));
     drop(read_problems(bytes, "problem"));
@@ -22,7 +25,11 @@ fuzz_target!(|bytes: &[u8]| {
         let again = GameTree::read(tree.to_string().as_bytes(), 1).expect("what we write we read");
         assert_eq!(again, tree);
         let end = tree.line_end(NodeId::ROOT);
-        let moves = tree.path(end).iter().filter(|node| tree.move_at(**node).is_some()).count();
+        let moves = tree
+            .path(end)
+            .iter()
+            .filter(|node| tree.move_at(**node).is_some())
+            .count();
         if moves > 400 {
             continue;
         }

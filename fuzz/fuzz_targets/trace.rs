@@ -13,6 +13,9 @@ fuzz_target!(|bytes: &[u8]| {
         }
         let lines = trace.lines.len();
         let games = trace.into_games();
-        assert_eq!(games.iter().map(|game| game.lines.len()).sum::<usize>(), lines);
+        assert_eq!(
+            games.iter().map(|game| game.lines.len()).sum::<usize>(),
+            lines
+        );
     }
 });
