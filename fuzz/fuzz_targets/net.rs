@@ -23,8 +23,8 @@ fn read(bytes: &[u8]) {
         assert!(checkpoint::read(&checkpoint::write(&population)).is_ok());
     }
     if let Ok(file) = NetFile::read(bytes) {
-        let bytes = file.to_bytes();
-        let again = NetFile::read(&bytes);
+        let written = file.to_bytes();
+        let again = NetFile::read(&written);
         assert_eq!(again.as_ref(), Ok(&file));
         let _network = Network::read(bytes).expect("a net that was read before");
     }
