@@ -350,13 +350,6 @@ impl SettingsPage {
 }
 
 impl MenuPage for SettingsPage {
-    fn choose(&mut self, row: usize) {
-        match &mut self.open {
-            Some(open) => open.chosen = row,
-            None => self.chosen = row,
-        }
-    }
-
     fn view(&self) -> MenuView {
         match &self.open {
             Some(open) => self.option_view(open),

@@ -114,6 +114,7 @@ pub fn json_form_fault(message: &str) -> String {
     let plain = match message {
         _ if message.starts_with("EOF while parsing") => "it ends too early",
         "trailing characters" => "something follows its end",
+        "expected value" | "expected ident" => "a word that is no value",
         "control character (\\u0000-\\u001F) found while parsing a string" => {
             "a character that may not stand in a text"
         }
@@ -413,7 +414,7 @@ mod tests {
             ),
             (r#"{"player": [{}]}"#, "name is missing"),
             ("[]", "write a group of names with values"),
-            (r#"{"name": }"#, "no JSON: expected value"),
+            (r#"{"name": }"#, "no JSON: a word that is no value"),
         ] {
             let error = serde_json::from_str::<Settings>(text).unwrap_err();
             assert_eq!(json_fault(&error), told, "{error}");

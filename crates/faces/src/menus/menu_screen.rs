@@ -27,7 +27,7 @@ pub trait MenuPage {
     fn press(&mut self, key: Key, clicked: Option<usize>) -> MenuStep;
 
     /// Chooses a row of the view.
-    fn choose(&mut self, row: usize);
+    fn choose(&mut self, _row: usize) {}
 
     /// The values that a row of the view can be set to, in their order; none where it has no such values.
     fn values(&self, _row: usize) -> Vec<String> {

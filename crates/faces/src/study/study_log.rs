@@ -1,5 +1,6 @@
 //! Answers of a learner, and the days on which problems come again: one file.
 
+use sgmp_board::record::json_fault;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -61,7 +62,7 @@ struct LogFile {
 #[derive(Debug, thiserror::Error)]
 pub enum StudyLogError {
     /// Not the form.
-    #[error("not a file of answers: {0}")]
+    #[error("not a file of answers: {}", json_fault(.0))]
     Form(#[from] serde_json::Error),
     /// A later form.
     #[error("written by a later version of the program (form {0})")]
@@ -265,6 +266,8 @@ mod tests {
         let text = log.to_json();
         assert_eq!(StudyLog::from_json(text.as_bytes()).unwrap(), log);
         assert!(StudyLog::from_json(b"{}").is_err());
+        let told = StudyLog::from_json(b"garbage").unwrap_err().to_string();
+        assert!(!told.contains("expected value"), "{told}");
         let later = text.replace("\"format\": 1", "\"format\": 2");
         assert!(matches!(
             StudyLog::from_json(later.as_bytes()),
