@@ -506,7 +506,15 @@ fn decided_at_the_end(game: &Game, color: Color) -> Decision {
 /// point less after a move of ours, and played on by both programs a pass loses nothing.
 #[test]
 fn a_needless_move_is_left_out_before_any_pass() {
-    let games: [(&[u8], Color); 5] = [
+    let games: [(&[u8], Color); 7] = [
+        (
+            include_bytes!("../../../../fixtures/finished/057.sgf"),
+            Color::White,
+        ),
+        (
+            include_bytes!("../../../../fixtures/finished/257.sgf"),
+            Color::Black,
+        ),
         (
             include_bytes!("../../../../fixtures/finished/052.sgf"),
             Color::Black,
