@@ -53,8 +53,7 @@ fuzz_target!(|bytes: &[u8]| {
             memory: 1 << 20,
             ..Settings::default()
         },
-        rules: Rules::Japanese,
-        removal: sgmp_board::rules::Removal::default(),
+        rules: Rules::Japanese.into(),
         move_time: None,
         judge: None,
         effort: QuestionEffort::new(1_000).expect("within the range"),

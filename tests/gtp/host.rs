@@ -52,8 +52,7 @@ pub(crate) fn server_with(playouts: u32, net: Option<NetChoice>) -> Server {
             memory: 1 << 20,
             ..Settings::default()
         },
-        rules: Rules::Japanese,
-        removal: Default::default(),
+        rules: Rules::Japanese.into(),
         move_time: None,
         judge: None,
         effort: QuestionEffort::USUAL,

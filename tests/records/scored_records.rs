@@ -53,20 +53,47 @@ fn the_result_follows_the_rules_that_are_asked_for() {
     }
 }
 
+/// Nothing is said where the record's rules are used, be they named or not.
 #[test]
-fn other_rules_in_the_record_are_remarked() {
+fn other_rules_than_the_records_are_remarked() {
     let ours = "fixtures/sgf/found/chinese_match.sgf";
     let remark = "the record says RU[Chinese], and Japanese rules are used";
     for command in ["score", "hint", "explain"] {
-        let (_, said) = run(&[command, ours]);
+        let (_, said) = run(&[command, ours, "--rules", "japanese"]);
         assert!(said.contains(remark), "{command}: {said}");
-        let (_, said) = run(&[command, ours, "--rules", "chinese"]);
-        assert_eq!(said, "", "{command}");
+        for own in [&[][..], &["--rules", "chinese"]] {
+            let (_, said) = run(&[&[command, ours], own].concat());
+            assert_eq!(said, "", "{command} {own:?}");
+        }
     }
-    let (told, said) = run(&["score", ours, "--json"]);
+    let (told, said) = run(&["score", ours, "--json", "--rules", "japanese"]);
     assert!(said.contains(remark), "{said}");
     let value: Value = serde_json::from_str(&told).unwrap();
     assert_eq!(value["record_rules"], "Chinese");
+}
+
+/// A White stone in Black's corner: dead, but for rules that leave it on the board.
+#[test]
+fn dead_stones_stay_where_the_rules_say_so() {
+    let text = "(;GM[1]SZ[5]KM[0.5]RU[Tromp-Taylor];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[aa];B[];W[])";
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("game.sgf");
+    fs::write(&file, text).unwrap();
+    let name = file.to_str().unwrap();
+    let (told, said) = run(&["score", name]);
+    assert!(
+        told.contains("result: W+6.5 (Tromp-Taylor rules"),
+        "{told}{said}"
+    );
+    assert_eq!(said, "");
+    let (told, said) = run(&["score", name, "--rules", "chinese"]);
+    assert!(told.contains("result: B+4.5 (Chinese rules"), "{told}");
+    assert!(said.contains("RU[Tromp-Taylor]"), "{said}");
+    let (told, _) = run(&["result", name, "--alive", "A5"]);
+    assert!(
+        told.ends_with("W+6.5 (counted by Tromp-Taylor rules without dead stones)\n"),
+        "{told}"
+    );
 }
 
 /// The record of a game of fixtures/finished, cut after so many moves and with this result.

@@ -9,13 +9,13 @@ use clap::Args;
 
 use crate::cli::exit::Exit;
 use crate::cli::output_names::{ForceArgs, OutputNames};
-use crate::cli::records::load_record::RecordArgs;
+use crate::cli::records::load_record::{RecordArgs, RecordRulesArgs};
 use crate::cli::values::teacher_args::TeacherArgs;
 use sgmp_advice::review::PositionLayer;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, GamePage, Picture, SvgBoard, SvgTheme, TextBoard};
 use sgmp_board::record::{GameRecord, write_atomically};
-use sgmp_board::rules::{Game, Rules};
+use sgmp_board::rules::Game;
 use sgmp_engine::engine::JudgeEffort;
 use sgmp_match::console::stdout_line;
 
@@ -48,9 +48,9 @@ pub struct PictureArgs {
     #[arg(long)]
     pub ascii: bool,
 
-    /// Rules by which a score is estimated: japanese or chinese
-    #[arg(long, default_value = "japanese")]
-    pub rules: Rules,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RecordRulesArgs,
 
     /// The judge of hints, and the source of the territory that is expected
     #[command(flatten)]
@@ -209,10 +209,9 @@ fn position(
     moves: Option<usize>,
 ) -> Result<(Picture, String), Failure> {
     let game = args.record.play_over(record, moves)?;
-    let game = game.with_rules(args.rules);
+    let game = game.with_rules(args.record.rules(record, &args.rules));
     let mut picture = Picture::from_game(&game);
     if !args.show.is_empty() {
-        args.record.remark_other_rules(record, args.rules);
         let mut source = args.teacher.desk(JudgeEffort::ONE_POSITION);
         for layer in &args.show {
             picture = source.add_layer(picture, &game, *layer);

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::thinking_args::parse_net;
-use sgmp_board::rules::{BoardSize, Handicap, Komi, Rules};
+use sgmp_board::rules::{BoardSize, Handicap, Komi, RuleSet};
 use sgmp_engine::engine::Level;
 use sgmp_engine::engine::NamedNet;
 use sgmp_faces::local_game::{Lead, LocalHandicap};
@@ -38,9 +38,9 @@ pub struct PlayArgs {
     #[arg(long, requires = "handicap")]
     pub free_handicap: bool,
 
-    /// The rules: japanese or chinese
+    /// The rules: japanese, chinese, tromp-taylor (dead stones are not taken off), or another name that is nearest to one
     #[arg(long, default_value = "japanese")]
-    pub rules: Rules,
+    pub rules: RuleSet,
 
     /// Points for White [default: 5.5, with a handicap 0.5]
     #[arg(long)]

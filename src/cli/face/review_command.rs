@@ -9,13 +9,13 @@ use clap::Args;
 
 use crate::cli::exit::Exit;
 use crate::cli::output_names::{ForceArgs, OutputNames};
-use crate::cli::records::load_record::RecordArgs;
+use crate::cli::records::load_record::{RecordArgs, RecordRulesArgs};
 use crate::cli::values::teacher_args::TeacherArgs;
 use sgmp_advice::review::{CurveSearch, KeptCurve, ReviewedGame};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::SvgTheme;
 use sgmp_board::record::GameRecord;
-use sgmp_board::rules::{ByColor, Color, Rules};
+use sgmp_board::rules::{ByColor, Color};
 use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::NetChoice;
 use sgmp_faces::reviews::review_draft::ReviewDraft;
@@ -42,10 +42,9 @@ pub struct ReviewArgs {
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub effort: u32,
 
-    /// Rules by which the score is estimated: japanese or chinese [default: those of the record, else
-    /// japanese]
-    #[arg(long)]
-    pub rules: Option<Rules>,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RecordRulesArgs,
 
     /// The judge
     #[command(flatten)]
@@ -103,10 +102,7 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         OutputNames::reading([&args.record.file]).add_new("--report", out, args.force)?;
     }
     let record = args.record.read()?;
-    let rules = args
-        .rules
-        .or_else(|| record.info.counting())
-        .unwrap_or(Rules::Japanese);
+    let rules = args.record.rules(&record, &args.rules);
     let damaged = |error: &dyn std::fmt::Display| {
         let file = args.record.file.display();
         Failure::new(Blame::Record, format!("{file}: {error}"))

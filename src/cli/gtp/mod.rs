@@ -12,7 +12,6 @@ use super::exit::Exit;
 use crate::cli::matches::local_player::is_player_option;
 use crate::cli::matches::match_args::MatchArgs;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::rules::Rules;
 use sgmp_engine::engine::{Resignation, Settings};
 use sgmp_knowledge::reading::QuestionEffort;
 use sgmp_match::console::stdio_host::StdioHost;
@@ -99,12 +98,7 @@ fn config(args: &GtpArgs) -> Config {
             resign: (!args.play.player.never_resign).then(Resignation::default),
             ..args.play.player.thinking.settings()
         },
-        rules: args
-            .play
-            .terms
-            .rules
-            .map_or_else(Rules::default, |named| named.rules),
-        removal: args.play.terms.removal(),
+        rules: args.play.terms.rules(),
         move_time: args.play.player.thinking.move_time,
         judge: args.play.player.thinking.judge(),
         effort: effort(args),

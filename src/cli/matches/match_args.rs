@@ -13,9 +13,8 @@ use crate::cli::values::date_value::parse_date;
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::record::UNNAMED;
-use sgmp_board::rules::{BoardSize, Komi, Removal};
+use sgmp_board::rules::{BoardSize, Komi, Removal, RuleSet};
 use sgmp_faces::page_server::page_socket::ListenAddress;
-use sgmp_match::gtp::NearestRules;
 use sgmp_match::play::duration::{
     TOURNAMENT_RESEND, parse_duration, parse_pause_charge, parse_wait,
 };
@@ -93,7 +92,7 @@ pub struct TermsArgs {
     /// dead stones are not taken off), or another name that is nearest to one of them
     /// [default: japanese; with --dialect gmp what the other side says]
     #[arg(long, value_name = "NAME")]
-    pub rules: Option<NearestRules>,
+    pub rules: Option<RuleSet>,
 
     /// Nothing is taken off after two passes: capture all that is dead before passing, whatever the rules
     #[arg(long)]
@@ -249,12 +248,15 @@ pub struct OutputArgs {
 }
 
 impl TermsArgs {
-    /// The fate of dead stones.
-    pub(crate) fn removal(&self) -> Removal {
-        match (self.capture_all_dead, self.rules) {
-            (false, Some(named)) => named.removal,
-            (false, None) => Removal::Agreed,
-            (true, _) => Removal::Never,
+    /// The rules, Japanese where none are named.
+    pub(crate) fn rules(&self) -> RuleSet {
+        let named = self.rules.unwrap_or_default();
+        match self.capture_all_dead {
+            true => RuleSet {
+                removal: Removal::Never,
+                ..named
+            },
+            false => named,
         }
     }
 }

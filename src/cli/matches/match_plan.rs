@@ -12,7 +12,7 @@ use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::Format;
-use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Rules};
+use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, RuleSet, Rules};
 use sgmp_faces::page_server::page_socket::ListenAddress;
 use sgmp_faces::terminal::screen_terminal::has_screen;
 use sgmp_match::console::{EventTarget, TextStream};
@@ -214,12 +214,16 @@ impl<'a> MatchPlan<'a> {
 
     /// The terms that the wire has settled.
     pub(crate) fn agreed_terms(&self, agreement: Agreement, name: &str) -> Terms {
+        let own = self.terms(agreement.color, name);
         Terms {
             size: agreement.size,
-            rules: agreement.rules,
+            rules: RuleSet {
+                rules: agreement.rules,
+                ..own.rules
+            },
             handicap: agreement.handicap,
             dialect: Dialect::Gmp,
-            ..self.terms(agreement.color, name)
+            ..own
         }
     }
 
@@ -268,7 +272,7 @@ impl<'a> MatchPlan<'a> {
         }
         Ok(Config {
             dialect: terms.wire_dialect(),
-            rules: terms.rules,
+            rules: terms.rules.rules,
             nudge: self.args.times.nudge_in(terms.dialect),
             ..config(terms.color, terms.size, &self.args.times, &self.args.line)?
         })
@@ -470,8 +474,7 @@ fn terms(args: &TermsArgs, color: Color, name: &str) -> Terms {
         color,
         size: args.size.unwrap_or_default(),
         komi: args.komi,
-        rules: args.rules.map_or_else(Rules::default, |named| named.rules),
-        removal: args.removal(),
+        rules: args.rules(),
         main_time: args.time,
         used: args.used,
         names: match color {

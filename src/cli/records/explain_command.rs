@@ -6,14 +6,14 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::load_record::RecordArgs;
+use super::load_record::{RecordArgs, RecordRulesArgs};
 use crate::cli::exit::Exit;
 use crate::cli::values::teacher_args::TeacherArgs;
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
 use sgmp_board::record::{Format, GameRecord, check_new, create_new};
-use sgmp_board::rules::{Game, Point, Rules};
+use sgmp_board::rules::{Game, Point};
 use sgmp_engine::engine::JudgeEffort;
 use sgmp_knowledge::experts::{
     Assessment, ConsideredMove, Explanation, GoodMove, GroupChange, JudgedPlay, RefutedMove,
@@ -34,9 +34,9 @@ pub struct ExplainArgs {
     #[arg(long = "move", value_name = "N")]
     pub number: Option<usize>,
 
-    /// Rules by which the score is estimated: japanese or chinese
-    #[arg(long, default_value = "japanese")]
-    pub rules: Rules,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RecordRulesArgs,
 
     /// The judge
     #[command(flatten)]
@@ -58,8 +58,8 @@ pub struct ExplainArgs {
 /// that there is not.
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
     let record = args.record.read()?;
-    let game = args.record.play_over(&record, None)?.with_rules(args.rules);
-    args.record.remark_other_rules(&record, args.rules);
+    let rules = args.record.rules(&record, &args.rules);
+    let game = args.record.play_over(&record, None)?.with_rules(rules);
     match &args.sgf_comments {
         Some(out) => {
             let desk = args.teacher.desk(JudgeEffort::WHOLE_GAME);

@@ -4,12 +4,12 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::explain_command::{reasons, rounded, share};
-use super::load_record::RecordArgs;
+use super::load_record::{RecordArgs, RecordRulesArgs};
 use crate::cli::exit::Exit;
 use crate::cli::values::teacher_args::TeacherArgs;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::Picture;
-use sgmp_board::rules::{Color, Rules};
+use sgmp_board::rules::Color;
 use sgmp_engine::engine::JudgeEffort;
 use sgmp_knowledge::experts::{Hint, Hints};
 use sgmp_match::console::stdout_line;
@@ -29,9 +29,9 @@ pub struct HintArgs {
     #[arg(long)]
     pub color: Option<Color>,
 
-    /// Rules by which the score is estimated: japanese or chinese
-    #[arg(long, default_value = "japanese")]
-    pub rules: Rules,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RecordRulesArgs,
 
     /// The judge
     #[command(flatten)]
@@ -49,8 +49,7 @@ pub struct HintArgs {
 pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
     let record = args.record.read()?;
     let game = args.record.play_over(&record, args.moves)?;
-    let game = game.with_rules(args.rules);
-    args.record.remark_other_rules(&record, args.rules);
+    let game = game.with_rules(args.record.rules(&record, &args.rules));
     let color = args.color.unwrap_or(game.to_move());
     let mut desk = args.teacher.desk(JudgeEffort::ONE_POSITION);
     let hints = desk.hints(&game, color);

@@ -9,7 +9,7 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
     GameRecord, GameTree, SgfFault, SgfReading, SgfRemark, read_bytes, read_game, replay,
 };
-use sgmp_board::rules::{Game, Rules};
+use sgmp_board::rules::{Game, RuleSet};
 use sgmp_match::console::stderr_line;
 
 /// A game of a file.
@@ -21,6 +21,15 @@ pub struct RecordArgs {
     /// Take this game of a file that holds several, from 1 [default: the first]
     #[arg(long = "game", value_name = "N")]
     pub game_number: Option<NonZeroUsize>,
+}
+
+/// The rules to count a record by.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct RecordRulesArgs {
+    /// Rules to count by: japanese (territory, prisoners and dead stones), chinese (area), tromp-taylor (area, dead stones
+    /// are not taken off), or another name that is nearest to one of them [default: the record's, else japanese]
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<RuleSet>,
 }
 
 impl RecordArgs {
@@ -95,23 +104,25 @@ impl RecordArgs {
         Failure::new(Blame::Usage, what)
     }
 
-    /// Remarks that a record names other rules than those that are used, or rules not known here.
-    pub(crate) fn remark_other_rules(&self, record: &GameRecord, used: Rules) {
+    /// The rules to count by: those that are given, else the record's, else Japanese; with a line on standard error where
+    /// the record names others, or some that are not known here.
+    pub(crate) fn rules(&self, record: &GameRecord, given: &RecordRulesArgs) -> RuleSet {
+        let own = record.info.rule_set();
+        let used = given.rules.or(own).unwrap_or_default();
         let Some(named) = &record.info.rules else {
-            return;
+            return used;
         };
         let (file, used_name) = (self.file.display(), used.name());
-        match record.info.counting() {
+        match own {
             Some(own) if own == used => {}
-            Some(own) => stderr_line(format_args!(
-                "{file}: the record says RU[{named}], and {used_name} rules are used: --rules {own} \
-                 counts as they do"
+            Some(_) => stderr_line(format_args!(
+                "{file}: the record says RU[{named}], and {used_name} rules are used"
             )),
             None => stderr_line(format_args!(
-                "{file}: the record says RU[{named}], which is not known here; {used_name} rules \
-                 are used"
+                "{file}: the record says RU[{named}], which is not known here; {used_name} rules are used"
             )),
         }
+        used
     }
 }
 

@@ -67,7 +67,7 @@ impl RecordCount {
         lines.push(format!(
             "{what}: {}{before} ({} rules, after move {})",
             score.margin(),
-            self.game.rules().name(),
+            self.game.rule_set().name(),
             self.game.move_count()
         ));
         lines
@@ -108,7 +108,7 @@ impl RecordCount {
             })
         });
         let mut value = json!({
-            "rules": self.game.rules().name(),
+            "rules": self.game.rule_set().name(),
             "size": self.game.size().lines(),
             "komi": self.game.komi().to_string(),
             "moves": self.game.move_count(),

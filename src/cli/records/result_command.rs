@@ -3,7 +3,7 @@
 use clap::Args;
 use jiff::Timestamp;
 
-use super::load_record::RecordArgs;
+use super::load_record::{RecordArgs, RecordRulesArgs};
 use super::named_stones::{NamedStones, names};
 use super::score_command::is_lost_komi;
 use crate::cli::exit::Exit;
@@ -11,7 +11,7 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
     GameResult, ResultEntry, ResultNote, SgfReading, Unfinished, replace_result, write_atomically,
 };
-use sgmp_board::rules::{Rules, score};
+use sgmp_board::rules::score;
 use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::match_files::match_journal::MatchJournal;
 use sgmp_match::port::wall_clock;
@@ -31,16 +31,16 @@ pub struct ResultArgs {
     pub record: RecordArgs,
 
     /// The result: W+R, B+T, W+3.5, 0, Void
-    #[arg(long, value_name = "RESULT", required_unless_present_any = ["dead", "alive"], conflicts_with_all = ["dead", "alive"])]
+    #[arg(long, value_name = "RESULT", required_unless_present_any = ["dead", "alive"], conflicts_with_all = ["dead", "alive", "rules"])]
     pub result: Option<GameResult>,
 
     /// Strings that people have found dead or alive: the result is the count with them.
     #[command(flatten)]
     pub stones: NamedStones,
 
-    /// Rules to count by: japanese or chinese [default: the record's, else japanese]
-    #[arg(long, conflicts_with = "result")]
-    pub rules: Option<Rules>,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RecordRulesArgs,
 
     /// A ruling: replace a result that stands; both stay in the record's comment
     #[arg(long, requires = "why")]
@@ -127,9 +127,7 @@ fn decide(args: &ResultArgs, reading: &SgfReading) -> Result<Decision, Failure> 
         let what = format!("{file}: the komi is not known: enter the result by --result");
         return Err(Failure::new(Blame::Record, what));
     }
-    let own = reading.record.info.counting();
-    let rules = args.rules.or(own).unwrap_or_default();
-    record.remark_other_rules(&reading.record, rules);
+    let rules = record.rules(&reading.record, &args.rules);
     let game = record.play_over(&reading.record, None)?.with_rules(rules);
     if let Some(unfinished) = Unfinished::for_position(reading, &game) {
         stderr_line(format_args!("{file}: {unfinished}; counted as named"));

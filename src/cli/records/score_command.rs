@@ -4,13 +4,12 @@
 use clap::Args;
 use serde_json::json;
 
-use super::load_record::RecordArgs;
+use super::load_record::{RecordArgs, RecordRulesArgs};
 use super::named_stones::NamedStones;
 use super::record_count::RecordCount;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
 use sgmp_board::record::{SgfRemark, Unfinished};
-use sgmp_board::rules::Rules;
 use sgmp_match::console::stdout_line;
 
 /// A count of a record.
@@ -24,9 +23,9 @@ pub struct ScoreArgs {
     #[arg(long = "move", value_name = "N")]
     pub moves: Option<usize>,
 
-    /// Rules to count by: japanese (territory, prisoners and dead stones) or chinese (area)
-    #[arg(long, default_value = "japanese")]
-    pub rules: Rules,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RecordRulesArgs,
 
     /// Strings that people have found dead or alive.
     #[command(flatten)]
@@ -45,8 +44,7 @@ pub struct ScoreArgs {
 pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     let reading = args.record.read_with_remarks()?;
     let game = args.record.play_over(&reading.record, args.moves)?;
-    let game = game.with_rules(args.rules);
-    args.record.remark_other_rules(&reading.record, args.rules);
+    let game = game.with_rules(args.record.rules(&reading.record, &args.rules));
     let unfinished = Unfinished::for_position(&reading, &game);
     let is_counted = unfinished.is_none() || !args.stones.is_empty();
     let count = RecordCount {

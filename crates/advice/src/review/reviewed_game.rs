@@ -1,7 +1,7 @@
 //! A game walked through: where one stands, and what is tried there.
 
 use sgmp_board::record::{GameTree, NodeId, ReplayError, SgfError, replay};
-use sgmp_board::rules::{Color, Game, IllegalMove, Move, Rules};
+use sgmp_board::rules::{Color, Game, IllegalMove, Move, RuleSet};
 
 /// A reason why a game cannot be reviewed.
 #[derive(Debug, thiserror::Error)]
@@ -31,7 +31,7 @@ pub struct ReviewedGame {
     tree: GameTree,
     at: NodeId,
     game: Game,
-    rules: Rules,
+    rules: RuleSet,
     is_changed: bool,
 }
 
@@ -40,7 +40,8 @@ impl ReviewedGame {
     ///
     /// # Errors
     /// A main line that is no game or breaks the rules.
-    pub fn new(tree: GameTree, rules: Rules) -> Result<Self, ReviewError> {
+    pub fn new(tree: GameTree, rules: impl Into<RuleSet>) -> Result<Self, ReviewError> {
+        let rules = rules.into();
         position(&tree, tree.line_end(NodeId::ROOT), rules)?;
         let game = position(&tree, NodeId::ROOT, rules)?;
         Ok(Self {
@@ -206,7 +207,7 @@ impl ReviewedGame {
 }
 
 /// The game along the path to a node.
-fn position(tree: &GameTree, node: NodeId, rules: Rules) -> Result<Game, ReviewError> {
+fn position(tree: &GameTree, node: NodeId, rules: RuleSet) -> Result<Game, ReviewError> {
     let record = tree.record_at(node)?.record;
     Ok(replay(&record, usize::MAX)?.with_rules(rules))
 }
@@ -215,6 +216,7 @@ fn position(tree: &GameTree, node: NodeId, rules: Rules) -> Result<Game, ReviewE
 mod tests {
     use super::*;
     use sgmp_board::rules::Point;
+    use sgmp_board::rules::Rules;
 
     fn reviewed() -> ReviewedGame {
         let text = b"(;SZ[9]C[start];B[ee];C[a word];W[ce](;B[gc])(;B[gg]C[other];W[cc]))";

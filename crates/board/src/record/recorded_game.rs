@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::{ByColor, GameResult};
-use crate::rules::{BoardSize, Color, Komi, Move, Point, Rules};
+use crate::rules::{BoardSize, Color, Komi, Move, Point, RuleSet};
 
 /// A player, as far as known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,20 +45,13 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// The way of counting that the record's rules share, as far as they are known: by area in
-    /// China, America, New Zealand and with Ing, by territory in Japan and Korea.
+    /// The nearest rules here to those that the record names, with or without more behind the name; `None` where they
+    /// are not known.
     #[must_use]
-    pub fn counting(&self) -> Option<Rules> {
-        let text = self.rules.as_deref()?.trim().to_ascii_lowercase();
-        let name = text.split(|c: char| !c.is_alphanumeric()).next()?;
-        match name {
-            "japanese" | "japan" | "jp" | "korean" | "korea" | "kr" | "territory" | "日本" => {
-                Some(Rules::Japanese)
-            }
-            "chinese" | "china" | "cn" | "aga" | "area" | "nz" | "new" | "goe" | "ing"
-            | "tromp" | "tt" | "中国" | "中國" => Some(Rules::Chinese),
-            _ => None,
-        }
+    pub fn rule_set(&self) -> Option<RuleSet> {
+        let text = self.rules.as_deref()?.trim();
+        let word = text.split(|c: char| !c.is_alphanumeric()).next()?;
+        text.parse().or_else(|_| word.parse()).ok()
     }
 }
 
@@ -341,17 +334,21 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_known_by_their_counting() {
-        let counting = |rules: &str| {
+    fn rules_are_known_by_their_names() {
+        let known = |rules: &str| {
             let rules = Some(rules.to_owned());
             let info = GameInfo {
                 rules,
                 ..GameInfo::default()
             };
-            info.counting()
+            info.rule_set()
         };
         for name in ["Japanese", "japanese:6", "Korean", "JP"] {
-            assert_eq!(counting(name), Some(Rules::Japanese), "{name}");
+            assert_eq!(
+                known(name),
+                Some(crate::rules::Rules::Japanese.into()),
+                "{name}"
+            );
         }
         for name in [
             "Chinese",
@@ -361,12 +358,19 @@ mod tests {
             "NZ",
             "New Zealand",
         ] {
-            assert_eq!(counting(name), Some(Rules::Chinese), "{name}");
+            assert_eq!(
+                known(name),
+                Some(crate::rules::Rules::Chinese.into()),
+                "{name}"
+            );
         }
         for name in ["", "home made", "newt"] {
-            assert_eq!(counting(name), None, "{name}");
+            assert_eq!(known(name), None, "{name}");
         }
-        assert_eq!(GameInfo::default().counting(), None);
+        for name in ["Tromp-Taylor", "tromp taylor", "tt"] {
+            assert_eq!(known(name), Some(RuleSet::TROMP_TAYLOR), "{name}");
+        }
+        assert_eq!(GameInfo::default().rule_set(), None);
     }
 
     #[test]

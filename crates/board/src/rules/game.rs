@@ -1,6 +1,8 @@
 //! A game: the position and how it came about.
 
-use super::{Board, BoardSize, ByColor, Color, Cycle, IllegalMove, Komi, Move, Removal, Rules};
+use super::{
+    Board, BoardSize, ByColor, Color, Cycle, IllegalMove, Komi, Move, Removal, RuleSet, Rules,
+};
 
 /// A board with its history and its rules: moves, prisoners, passes and earlier positions.
 ///
@@ -25,8 +27,7 @@ pub struct Game {
     board: Box<Board>,
     first: Color,
     komi: Komi,
-    rules: Rules,
-    removal: Removal,
+    rules: RuleSet,
     moves: Vec<(Color, Move)>,
     /// Positions that were set up after the first move, in order.
     laid: Vec<LaidPosition>,
@@ -88,8 +89,7 @@ impl Game {
             board: Box::new(board),
             first,
             komi,
-            rules: Rules::default(),
-            removal: Removal::default(),
+            rules: RuleSet::default(),
             moves: Vec::new(),
             laid: Vec::new(),
             stages: Vec::new(),
@@ -138,17 +138,24 @@ impl Game {
         self
     }
 
-    /// The same game under other rules from now on: what was played stands.
+    /// The same game under other rules from now on: what was played stands. Where they say nothing of dead stones, those
+    /// are taken off.
     #[must_use]
-    pub const fn with_rules(mut self, rules: Rules) -> Self {
-        self.rules = rules;
+    pub fn with_rules(mut self, rules: impl Into<RuleSet>) -> Self {
+        self.rules = rules.into();
         self
+    }
+
+    /// The rules with their word on dead stones.
+    #[must_use]
+    pub const fn rule_set(&self) -> RuleSet {
+        self.rules
     }
 
     /// The same game with the dead stones taken off at the end, or counted as they stand.
     #[must_use]
     pub const fn with_removal(mut self, removal: Removal) -> Self {
-        self.removal = removal;
+        self.rules.removal = removal;
         self
     }
 
@@ -167,13 +174,13 @@ impl Game {
     /// The rules it is played by.
     #[must_use]
     pub const fn rules(&self) -> Rules {
-        self.rules
+        self.rules.rules
     }
 
     /// The fate of the dead stones at the end.
     #[must_use]
     pub const fn removal(&self) -> Removal {
-        self.removal
+        self.rules.removal
     }
 
     /// The position before the first move.
@@ -237,7 +244,7 @@ impl Game {
         let Move::Play(point) = mv else {
             return Ok(());
         };
-        match self.rules {
+        match self.rules.rules {
             Rules::Japanese => self.board.legality(color, point),
             Rules::Chinese if self.has_been(self.board.hash_after(color, point)?) => {
                 Err(IllegalMove::Superko)
@@ -328,7 +335,7 @@ impl Game {
     /// under Chinese rules there is none.
     #[must_use]
     pub fn cycle(&self) -> Option<Cycle> {
-        if self.rules != Rules::Japanese || self.is_after_pass(self.moves.len()) {
+        if self.rules.rules != Rules::Japanese || self.is_after_pass(self.moves.len()) {
             return None;
         }
         let now = self.stage();
@@ -360,7 +367,7 @@ impl Game {
     #[must_use]
     pub fn after(&self, moves: usize) -> Option<Self> {
         let start = Self::from_position((*self.start).clone(), self.first, self.komi);
-        let mut game = start.with_rules(self.rules).with_removal(self.removal);
+        let mut game = start.with_rules(self.rules);
         let mut laid = self.laid.iter().peekable();
         for (color, mv) in self.moves.get(..moves)? {
             // It was legal when it was played, by the rules of that time.

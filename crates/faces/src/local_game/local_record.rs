@@ -132,7 +132,7 @@ fn terms_of(record: &GameRecord, seats: Option<ByColor<Seat>>) -> LocalTerms {
     LocalTerms {
         size: record.size(),
         komi: info.komi.unwrap_or_default(),
-        rules: info.counting().unwrap_or_default(),
+        rules: info.rule_set().unwrap_or_default(),
         handicap: handicap_of(record),
         seats: seats.unwrap_or(told),
         names,

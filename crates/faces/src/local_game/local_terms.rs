@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use sgmp_board::rules::{
-    Board, BoardSize, ByColor, Color, Game, Handicap, Komi, Rules, fixed_points,
+    Board, BoardSize, ByColor, Color, Game, Handicap, Komi, RuleSet, fixed_points,
 };
 use sgmp_engine::engine::Level;
 use sgmp_match::play::terms::NoSuchHandicap;
@@ -115,7 +115,7 @@ pub struct LocalTerms {
     /// Points that White receives.
     pub komi: Komi,
     /// The rules.
-    pub rules: Rules,
+    pub rules: RuleSet,
     /// The handicap.
     pub handicap: LocalHandicap,
     /// The players.
@@ -137,7 +137,7 @@ impl LocalTerms {
         Self {
             size,
             komi: Komi::FIVE_AND_A_HALF,
-            rules: Rules::Japanese,
+            rules: RuleSet::default(),
             handicap: LocalHandicap::NONE,
             seats,
             names: ByColor::default(),

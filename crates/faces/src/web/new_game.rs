@@ -15,7 +15,7 @@ use super::room::Players;
 use super::site::Site;
 use crate::local_game::{KeptGame, LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
 use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game, read_lines};
-use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Rules};
+use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, RuleSet, UnknownName};
 use sgmp_engine::engine::Level;
 
 /// Least and greatest number of lines of a new game's board.
@@ -110,11 +110,11 @@ impl NewGame {
                 .parse()
                 .map_err(|_| "the komi is a number such as 5.5")?,
         };
-        let rules: Rules = match self.rules.as_str() {
-            "" => Rules::Japanese,
+        let rules = match self.rules.as_str() {
+            "" => RuleSet::default(),
             name => name
                 .parse()
-                .map_err(|_| "the rules are japanese or chinese")?,
+                .map_err(|error: UnknownName| error.to_string())?,
         };
         let mut terms = LocalTerms::new(size, seats);
         terms.handicap = handicap;

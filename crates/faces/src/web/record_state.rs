@@ -82,7 +82,7 @@ pub(super) fn game_at(tree: &GameTree, node: NodeId) -> Result<Game, RequestErro
 pub(super) fn played(record: &GameRecord) -> Result<Game, RequestError> {
     let game = replay(record, usize::MAX);
     let game = game.map_err(|error| RequestError::bad(error.to_string()))?;
-    Ok(game.with_rules(record.info.counting().unwrap_or_default()))
+    Ok(game.with_rules(record.info.rule_set().unwrap_or_default()))
 }
 
 /// A node that is not walked to yet.

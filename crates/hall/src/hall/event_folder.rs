@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::hall::entered_players::check_players;
 use crate::hall::text_files::read_text;
 use crate::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState};
-use crate::tournament::published::published_entries;
+use crate::tournament::published::JournalMark;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::play::journal::{Contents, JournalError, JournalFile, LockedFile};
 use sgmp_match::port::{now_rfc3339, pause};
@@ -82,20 +82,18 @@ impl EventFolder {
     pub(super) fn read(&self) -> Result<Option<EventState>, Failure> {
         // First what is published, then the journal: others may append and publish meanwhile.
         let published = self.published();
-        self.judged(published, JournalFile::read(&self.journal()))
+        self.judged(published.as_ref(), JournalFile::read(&self.journal()))
     }
 
-    /// The number of entries of the journal that the published tables were made from, where that is said.
-    fn published(&self) -> Option<usize> {
-        let entries = std::fs::read(self.folder.join("standings.json"));
-        let entries = entries
-            .ok()
-            .map(|bytes| published_entries(&bytes).unwrap_or(0));
-        entries.or_else(|| {
+    /// What the published tables say of the journal that they were made from; `None` where nothing is published.
+    fn published(&self) -> Option<JournalMark> {
+        let standings = std::fs::read(self.folder.join("standings.json"));
+        let mark = standings.map(|bytes| JournalMark::in_standings(&bytes));
+        mark.ok().or_else(|| {
             ["standings.csv", "report.txt"]
                 .iter()
                 .any(|name| self.folder.join(name).exists())
-                .then_some(0)
+                .then(JournalMark::default)
         })
     }
 
@@ -103,7 +101,7 @@ impl EventFolder {
     /// here, for all commands.
     fn judged(
         &self,
-        published: Option<usize>,
+        published: Option<&JournalMark>,
         contents: Result<Contents, JournalError>,
     ) -> Result<Option<EventState>, Failure> {
         let journal = self.journal();
@@ -129,7 +127,10 @@ impl EventFolder {
             }
             Err(other) => return Err(record(other)),
         };
-        let (left, before) = (contents.records.len(), published.unwrap_or(0));
+        let (left, before) = (
+            contents.records.len(),
+            published.map_or(0, |mark| mark.entries),
+        );
         if left < before {
             let how = format!(
                 "is shorter than what was published from it: {left} of {before} entries are left"
@@ -143,10 +144,21 @@ impl EventFolder {
             ));
         }
         let records = contents.records.iter().map(|record| &record.payload[..]);
-        EventState::replay(records).map_err(|(number, fault)| {
+        let state = EventState::replay(records).map_err(|(number, fault)| {
             let what = format!("{}: record {number}: {fault}", journal.display());
             Failure::new(Blame::Record, what)
-        })
+        })?;
+        let begun = published.and_then(|mark| mark.begun.as_ref());
+        if let (Some(state), Some(begun)) = (&state, begun)
+            && state.begun != *begun
+        {
+            let how = format!(
+                "is of an event that began at {}; what is published began at {begun}",
+                state.begun
+            );
+            return Err(damaged(&journal, &how));
+        }
+        Ok(state)
     }
 
     /// The event, which has to have begun.
@@ -225,20 +237,20 @@ impl EventFolder {
         let journal = self.journal();
         // Opening it to write cuts off a torn end, but not that of a journal which is damaged.
         if let Ok(contents) = JournalFile::read(&journal) {
-            self.judged(published, Ok(contents))?;
+            self.judged(published.as_ref(), Ok(contents))?;
         }
         for _ in 0..MAX_LOCK_TRIES {
             match JournalFile::open(&journal) {
                 Err(JournalError::Locked { .. }) => pause(LOCK_INTERVAL),
-                opened => return self.taken(published, opened),
+                opened => return self.taken(published.as_ref(), opened),
             }
         }
-        self.taken(published, JournalFile::open(&journal))
+        self.taken(published.as_ref(), JournalFile::open(&journal))
     }
 
     fn taken(
         &self,
-        published: Option<usize>,
+        published: Option<&JournalMark>,
         opened: Result<(JournalFile, Contents), JournalError>,
     ) -> Result<(JournalFile, Option<EventState>), Failure> {
         match opened {

@@ -164,7 +164,7 @@ impl LineGame {
         };
         let config = Config {
             size: terms.size,
-            rules: terms.rules,
+            rules: terms.rules.rules,
             max_resends: Some(self.max_resends()),
             linger: LINGER,
             ..Config::tournament(terms.color)

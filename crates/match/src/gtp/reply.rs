@@ -4,8 +4,7 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
-use super::rule_names::UnknownName;
-use sgmp_board::rules::Cycle;
+use sgmp_board::rules::{Cycle, UnknownName};
 
 /// The reason a command is refused. The state is as it was before.
 ///

@@ -243,8 +243,8 @@ pub fn opened(terms: &Terms, paths: &Paths, format: Format, at: jiff::Timestamp)
         our_color: terms.color,
         size: terms.size,
         komi_half_points: terms.komi.half_points(),
-        rules: terms.rules,
-        dead_stones_stay: terms.removal == Removal::Never,
+        rules: terms.rules.rules,
+        dead_stones_stay: terms.rules.removal == Removal::Never,
         dialect: match terms.dialect {
             Dialect::Fjk => WireForm::Fjk,
             Dialect::Gmp => WireForm::Gmp,

@@ -10,7 +10,7 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
     Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_game,
 };
-use sgmp_board::rules::{ByColor, Komi, Removal, fixed_points};
+use sgmp_board::rules::{ByColor, Komi, Removal, RuleSet, fixed_points};
 
 /// A journal opened again.
 pub struct Resumed {
@@ -82,10 +82,12 @@ pub fn terms_of(opened: &Opened) -> Terms {
         color: opened.our_color,
         size: opened.size,
         komi: Komi::from_half_points(opened.komi_half_points),
-        rules: opened.rules,
-        removal: match opened.dead_stones_stay {
-            true => Removal::Never,
-            false => Removal::Agreed,
+        rules: RuleSet {
+            rules: opened.rules,
+            removal: match opened.dead_stones_stay {
+                true => Removal::Never,
+                false => Removal::Agreed,
+            },
         },
         main_time: Duration::from_millis(opened.main_time_ms),
         used: Duration::from_millis(opened.used_ms),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::ending::{Count, Outcome};
 use super::terms::Terms;
 use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove, Setup, Territory};
-use sgmp_board::rules::{Color, Game, Point, Removal, Rules};
+use sgmp_board::rules::{Color, Game, Point};
 
 /// The record of a match as it stands: every move with what the mover had left, and the outcome
 /// once there is one. `times` holds what the mover had used at each move.
@@ -58,19 +58,11 @@ fn info(terms: &Terms, outcome: Option<&Outcome>) -> GameInfo {
         place: text(&terms.place),
         event: text(&terms.event),
         round: text(without_word(&terms.round)),
-        rules: Some(rules_name(terms).to_owned()),
+        rules: Some(terms.rules.name().to_owned()),
         time_limit: Some(terms.main_time),
         result: outcome.map(Outcome::result).unwrap_or_default(),
         comment: outcome.map(Outcome::comment),
         ..GameInfo::default()
-    }
-}
-
-/// The name of the rules that were played.
-const fn rules_name(terms: &Terms) -> &'static str {
-    match (terms.rules, terms.removal) {
-        (Rules::Chinese, Removal::Never) => "Tromp-Taylor",
-        (rules, _) => rules.name(),
     }
 }
 
@@ -97,7 +89,7 @@ mod tests {
     use crate::play::ending::{Assessment, Decider, End};
     use sgmp_board::record::Format;
     use sgmp_board::rules::{
-        BoardSize, ByColor, Color, Komi, Move, PointSet, Rules, Status, score,
+        BoardSize, ByColor, Color, Komi, Move, PointSet, Removal, RuleSet, Rules, Status, score,
     };
 
     /// The call's own example, in its order.
@@ -122,8 +114,7 @@ GN[round 1]
             color: Color::Black,
             size: BoardSize::NINETEEN,
             komi: Komi::FIVE_AND_A_HALF,
-            rules: Rules::Japanese,
-            removal: Default::default(),
+            rules: Rules::Japanese.into(),
             main_time: Duration::from_secs(50 * 60),
             used: Duration::ZERO,
             names: ByColor::new("Black Program".to_owned(), "White Program".to_owned()),
@@ -162,11 +153,8 @@ GN[round 1]
             (Rules::Chinese, Removal::Agreed, "Chinese"),
             (Rules::Japanese, Removal::Never, "Japanese"),
         ] {
-            let terms = Terms {
-                rules,
-                removal,
-                ..terms()
-            };
+            let rules = RuleSet { rules, removal };
+            let terms = Terms { rules, ..terms() };
             let text = fjk(&terms, "D16", None);
             assert!(text.contains(&format!("RU[{name}]")), "{text}");
         }

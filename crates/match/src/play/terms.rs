@@ -5,7 +5,7 @@ use std::time::Duration;
 use sgmp_proto::{Agreement, ProposedTerms};
 
 use sgmp_board::rules::{
-    Board, BoardSize, ByColor, Color, Game, Handicap, Komi, Removal, Rules, fixed_points,
+    Board, BoardSize, ByColor, Color, Game, Handicap, Komi, RuleSet, fixed_points,
 };
 
 /// The form of the protocol that a match is played in.
@@ -41,9 +41,8 @@ pub struct Terms {
     /// White's compensation (call, section 11(1): 5 1/2).
     pub komi: Komi,
     /// The rules of Go (the call's are Japanese).
-    pub rules: Rules,
-    /// The fate of dead stones after two passes (call, section 14(2): they are taken off).
-    pub removal: Removal,
+    /// After two passes dead stones are taken off (call, section 14(2)), unless these say otherwise.
+    pub rules: RuleSet,
     /// Each side's time for the whole game (call, section 11(2): 50 minutes).
     pub main_time: Duration,
     /// Time taken off ours before the first move (call, section 11(3): tardiness).
@@ -72,7 +71,7 @@ pub fn opening(
     size: BoardSize,
     handicap: Handicap,
     komi: Komi,
-    rules: Rules,
+    rules: RuleSet,
 ) -> Result<Game, NoSuchHandicap> {
     if handicap == Handicap::EVEN {
         return Ok(Game::new(size, komi).with_rules(rules));
@@ -92,8 +91,7 @@ impl Terms {
     /// # Errors
     /// [`NoSuchHandicap`].
     pub fn opening(&self) -> Result<Game, NoSuchHandicap> {
-        let game = opening(self.size, self.handicap, self.komi, self.rules)?;
-        Ok(game.with_removal(self.removal))
+        opening(self.size, self.handicap, self.komi, self.rules)
     }
 
     /// The terms as the wire says them.
@@ -105,7 +103,7 @@ impl Terms {
                 color: self.color,
                 size: self.size,
                 handicap: self.handicap,
-                rules: self.rules,
+                rules: self.rules.rules,
             })),
         }
     }

@@ -8,7 +8,7 @@ use crate::line_judge::legacy_points::legacy_grid;
 use crate::play::{Dialect, opening};
 use crate::port::trace::{Piece, TraceBegin, TracedGame};
 use crate::trace_check::trace_input::ReplayError;
-use sgmp_board::rules::{BoardSize, Game, Handicap, Komi, Rules};
+use sgmp_board::rules::{BoardSize, Game, Handicap, Komi, RuleSet};
 
 /// Moves that say something about a board.
 const TELLING_MOVES: usize = 20;
@@ -26,7 +26,7 @@ pub struct GivenTerms {
     /// The size of the board.
     pub size: Option<BoardSize>,
     /// The rules of Go.
-    pub rules: Option<Rules>,
+    pub rules: Option<RuleSet>,
     /// Komi.
     pub komi: Option<Komi>,
     /// True if the points of a small board are numbered in rows of 19.
@@ -38,7 +38,7 @@ pub struct ReplayTerms {
     /// The board with its numbers.
     pub(super) grid: Grid,
     /// The rules of Go.
-    pub rules: Rules,
+    pub rules: RuleSet,
     /// True if the trace or the options name them.
     pub are_rules_said: bool,
     /// White's compensation, where it is known.

@@ -16,7 +16,7 @@ use sgmp_proto::{
 use crate::line_judge::frame_text::{bytes_and_command, move_of, to_move};
 use crate::port::trace::{NoteKind, Stamp, TraceBegin, TraceMark, TraceNote};
 use crate::trace_check::trace_judge::{Judged, Meaning, Row};
-use sgmp_board::rules::{Color, Game, Komi, Rules};
+use sgmp_board::rules::{Color, Game, Komi, RuleSet};
 
 /// The first place where our session would have sent something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl fmt::Display for Place {
 const DEADLINES: usize = 3;
 
 /// Drives a session of this color through a trace; the number of frames it sent alike.
-pub fn drive(judged: &Judged, color: Color, rules: Rules) -> Result<usize, Mismatch> {
+pub fn drive(judged: &Judged, color: Color, rules: RuleSet) -> Result<usize, Mismatch> {
     let mut seat = Seat::new(color, judged.grid, rules);
     let mut alike = 0;
     let mut notes = judged.notes.iter().peekable();
@@ -106,7 +106,7 @@ struct Seat {
 }
 
 impl Seat {
-    fn new(color: Color, grid: Grid, rules: Rules) -> Self {
+    fn new(color: Color, grid: Grid, rules: RuleSet) -> Self {
         let config = Config {
             size: grid.size,
             numbering: grid.numbering,

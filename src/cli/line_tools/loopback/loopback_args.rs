@@ -8,7 +8,7 @@ use clap::Args;
 use crate::cli::output_names::ForceArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::thinking_args::ThinkingArgs;
-use sgmp_board::rules::{BoardSize, Rules};
+use sgmp_board::rules::{BoardSize, RuleSet};
 use sgmp_match::noise::noise_spec::{HELP, NoiseSpec};
 
 /// The self-test.
@@ -27,9 +27,9 @@ pub struct LoopbackArgs {
     #[arg(long, default_value = "19", value_parser = parse_size)]
     pub size: BoardSize,
 
-    /// Rules of Go: japanese or chinese
+    /// Rules of Go: japanese, chinese, tromp-taylor (dead stones are not taken off), or another name that is nearest to one
     #[arg(long, default_value = "japanese")]
-    pub rules: Rules,
+    pub rules: RuleSet,
 
     /// Play on a simulated bad line in virtual time, such as drop=2%,flip=0.5%,delay=0..3s (all
     /// kinds are below); the same --seed brings the same noise

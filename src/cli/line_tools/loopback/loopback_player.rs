@@ -71,7 +71,6 @@ fn terms(color: Color, args: &LoopbackArgs, main_time: Duration) -> Terms {
         size: args.size,
         komi: Komi::from_half_points(11),
         rules: args.rules,
-        removal: Default::default(),
         main_time,
         used: Duration::ZERO,
         names: sgmp_board::rules::ByColor::new("loopback Black".into(), "loopback White".into()),

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::SgfFormat;
-use sgmp_board::rules::{BoardSize, Komi, Rules};
+use sgmp_board::rules::{BoardSize, Komi, RuleSet};
 use sgmp_match::play::PauseCharge;
 use sgmp_match::play::duration::{parse_duration, parse_pause_charge};
 use sgmp_match::port::{DEFAULT_BAUD, PortSpec};
@@ -63,9 +63,9 @@ pub struct ProxyArgs {
     #[arg(long, default_value = "5.5", allow_hyphen_values = true)]
     pub komi: Komi,
 
-    /// Rules of Go: japanese or chinese
+    /// Rules of Go: japanese, chinese, tromp-taylor (dead stones are not taken off), or another name that is nearest to one
     #[arg(long, default_value = "japanese")]
-    pub rules: Rules,
+    pub rules: RuleSet,
 
     /// Lines of the board, 2 to 19
     #[arg(long, default_value = "19", value_parser = parse_size)]

@@ -339,7 +339,6 @@ fn terms(args: &ProxyArgs) -> Terms {
         size: args.size,
         komi: args.komi,
         rules: args.rules,
-        removal: Default::default(),
         main_time: args.time,
         used: Duration::ZERO,
         names: ByColor::new(args.black.clone(), args.white.clone()),

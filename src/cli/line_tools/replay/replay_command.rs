@@ -7,7 +7,7 @@ use super::replay_record::RecordFactsArgs;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::ColorArg;
-use sgmp_board::rules::{BoardSize, Color, Komi, Rules};
+use sgmp_board::rules::{BoardSize, Color, Komi, RuleSet};
 use sgmp_match::match_files::numbered;
 use sgmp_match::trace_check::listing::show;
 use sgmp_match::trace_check::replay_terms::{GivenTerms, ReplayTerms};
@@ -33,9 +33,9 @@ pub struct ReplayArgs {
     /// Lines of the board, 2 to 19 [default: what the trace says, else 19]
     #[arg(long, value_name = "N", value_parser = parse_size)]
     pub size: Option<BoardSize>,
-    /// Rules of Go: japanese or chinese [default: what the trace says, else japanese]
+    /// Rules of Go: japanese, chinese, tromp-taylor (dead stones are not taken off), or another name that is nearest to one [default: what the trace says, else japanese]
     #[arg(long)]
-    pub rules: Option<Rules>,
+    pub rules: Option<RuleSet>,
     /// Komi, for the record and its count [default: what the trace says]
     #[arg(long, allow_hyphen_values = true, requires = "sgf")]
     pub komi: Option<Komi>,

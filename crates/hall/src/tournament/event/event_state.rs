@@ -29,6 +29,8 @@ pub struct EventState {
     pub notes: Vec<String>,
     /// Entries of the journal that it stands on.
     pub entries: usize,
+    /// The time at which it began.
+    pub begun: String,
 }
 
 impl EventState {
@@ -41,6 +43,7 @@ impl EventState {
             format,
             plan: text,
             seed,
+            at,
             ..
         } = entry
         else {
@@ -59,6 +62,7 @@ impl EventState {
             rounds: Vec::new(),
             notes: Vec::new(),
             entries: 1,
+            begun: at.clone(),
         })
     }
 

@@ -9,6 +9,9 @@ use super::game_pages::game_page_name;
 /// The entries of the journal: a journal with fewer is damaged.
 const ENTRIES: &str = "journal_entries";
 
+/// The time of the journal's first entry: a journal with another is not this event's.
+const BEGUN: &str = "journal_begun";
+
 /// A cell of a file with commas between its cells.
 fn csv_cell(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
@@ -66,11 +69,26 @@ fn column_name(heading: &str) -> String {
     }
 }
 
-/// Entries of the journal that standings of [`standings_json`] were made from.
-#[must_use]
-pub fn published_entries(standings: &[u8]) -> Option<usize> {
-    let standings: Value = serde_json::from_slice(standings).ok()?;
-    usize::try_from(standings.get(ENTRIES)?.as_u64()?).ok()
+/// The journal that standings were made from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JournalMark {
+    /// Its entries at least; 0 where nothing is said of them.
+    pub entries: usize,
+    /// The time at which it began, where that is said.
+    pub begun: Option<String>,
+}
+
+impl JournalMark {
+    /// Reads the words of [`standings_json`].
+    #[must_use]
+    pub fn in_standings(standings: &[u8]) -> Self {
+        let standings: Value = serde_json::from_slice(standings).unwrap_or_default();
+        let entries = standings[ENTRIES].as_u64();
+        Self {
+            entries: entries.map_or(0, |entries| usize::try_from(entries).unwrap_or(usize::MAX)),
+            begun: standings[BEGUN].as_str().map(str::to_owned),
+        }
+    }
 }
 
 /// All of an event in JSON.
@@ -128,6 +146,7 @@ pub fn standings_json(state: &EventState) -> String {
         "rounds": rounds,
         "notes": state.notes,
         ENTRIES: state.entries,
+        BEGUN: state.begun,
     });
     format!("{all:#}\n")
 }

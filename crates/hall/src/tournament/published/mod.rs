@@ -10,7 +10,7 @@ mod html_parts;
 mod pages;
 
 pub use cross_table::cross_table_text;
-pub use data_files::{published_entries, standings_csv, standings_json};
+pub use data_files::{JournalMark, standings_csv, standings_json};
 pub use event_report::report_text;
 pub use game_pages::{game_page, game_page_name, running_page, running_page_name};
 

@@ -76,7 +76,7 @@ fn from_record(record: &GameRecord) -> Option<LabelledGame> {
     handicap.sort_unstable();
     let terms = LabelledGame {
         komi: record.info.komi.unwrap_or_default(),
-        rules: record.info.counting().unwrap_or_default(),
+        rules: record.info.rule_set().unwrap_or_default().rules,
         handicap,
         ..empty(size)?
     };

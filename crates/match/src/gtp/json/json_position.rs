@@ -5,9 +5,10 @@ use serde_json::Value;
 use super::json_fields::{FieldError, Fields};
 use super::json_override::short;
 use crate::gtp::arguments::vertex;
-use crate::gtp::rule_names::{NearestRules, UnknownName};
 use sgmp_board::record::MAX_MOVES;
-use sgmp_board::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, Rules};
+use sgmp_board::rules::{
+    Board, BoardSize, Color, Game, Komi, Move, NearestRules, Point, Rules, UnknownName,
+};
 
 /// Largest komi either way, in points.
 const MAX_KOMI: f64 = 150.0;
@@ -16,8 +17,8 @@ const MAX_KOMI: f64 = 150.0;
 pub(super) fn read_game(fields: &mut Fields<'_>) -> Result<(Game, Vec<FieldError>), FieldError> {
     let mut warnings = Vec::new();
     let size = read_size(fields)?;
-    let NearestRules { rules, removal, .. } = read_rules(fields, &mut warnings)?;
-    let komi = read_komi(fields, rules)?;
+    let NearestRules { set, .. } = read_rules(fields, &mut warnings)?;
+    let komi = read_komi(fields, set.rules)?;
     if fields.value("whiteHandicapBonus").is_some() {
         warnings.push(FieldError::new(
             "whiteHandicapBonus",
@@ -28,9 +29,7 @@ pub(super) fn read_game(fields: &mut Fields<'_>) -> Result<(Game, Vec<FieldError
     let moves = moves.ok_or_else(|| FieldError::new("moves", "must be there, if only as []"))?;
     let board = read_board(fields, size)?;
     let first = read_first(fields, &board, &moves)?;
-    let mut game = Game::from_position(board, first, komi)
-        .with_rules(rules)
-        .with_removal(removal);
+    let mut game = Game::from_position(board, first, komi).with_rules(set);
     for (number, (color, mv)) in moves.into_iter().enumerate() {
         game.play(color, mv).map_err(|why| {
             let message = format!("Illegal move {number}: {mv}: {why}");
@@ -72,7 +71,7 @@ fn read_rules(
     };
     let read = read.ok_or_else(|| FieldError::new(FIELD, UnknownName.to_string()))?;
     if let Some(difference) = read.difference {
-        let nearest = read.rules.name();
+        let nearest = read.set.rules.name();
         let message = format!("{nearest} rules are the nearest here: {difference}");
         warnings.push(FieldError::new(FIELD, message));
     }

@@ -80,8 +80,7 @@ pub(in crate::gtp) fn server() -> Server {
             memory: 1 << 20,
             ..Settings::default()
         },
-        rules: Rules::Japanese,
-        removal: Default::default(),
+        rules: Rules::Japanese.into(),
         move_time: None,
         judge: None,
         effort: QuestionEffort::USUAL,

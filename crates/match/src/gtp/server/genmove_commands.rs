@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn a_forbidden_choice_gives_way_to_the_next() {
         let mut server = Server::new(Config {
-            rules: Rules::Chinese,
+            rules: Rules::Chinese.into(),
             ..server().state.config
         });
         play_diagram(

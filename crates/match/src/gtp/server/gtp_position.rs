@@ -2,7 +2,7 @@
 
 use crate::gtp::reply::Refusal;
 use sgmp_board::record::MAX_MOVES;
-use sgmp_board::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, Removal, Rules};
+use sgmp_board::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, RuleSet};
 
 /// A game, and what GTP says about it besides.
 #[derive(Clone, Debug)]
@@ -18,11 +18,9 @@ pub(super) struct GtpPosition {
 
 impl GtpPosition {
     /// An empty board.
-    pub(super) fn new(size: BoardSize, komi: Komi, (rules, removal): (Rules, Removal)) -> Self {
+    pub(super) fn new(size: BoardSize, komi: Komi, rules: RuleSet) -> Self {
         Self {
-            game: Game::new(size, komi)
-                .with_rules(rules)
-                .with_removal(removal),
+            game: Game::new(size, komi).with_rules(rules),
             first: Color::Black,
             handicap: 0,
             resigned: None,
@@ -33,9 +31,8 @@ impl GtpPosition {
         &self.game
     }
 
-    /// The rules, and the fate of dead stones.
-    pub(super) const fn rules(&self) -> (Rules, Removal) {
-        (self.game.rules(), self.game.removal())
+    pub(super) const fn rules(&self) -> RuleSet {
+        self.game.rule_set()
     }
 
     pub(super) const fn handicap(&self) -> u8 {
@@ -72,9 +69,7 @@ impl GtpPosition {
     pub(super) fn set_up(&mut self, board: Board, first: Color) {
         let game = Game::from_position(board, first, self.game.komi());
         *self = Self {
-            game: game
-                .with_rules(self.game.rules())
-                .with_removal(self.game.removal()),
+            game: game.with_rules(self.rules()),
             first,
             handicap: 0,
             resigned: None,
@@ -84,9 +79,7 @@ impl GtpPosition {
     /// Takes a game over, with the rules that are set; `first` moved first.
     pub(super) fn take_game(&mut self, game: Game, first: Color) {
         *self = Self {
-            game: game
-                .with_rules(self.game.rules())
-                .with_removal(self.game.removal()),
+            game: game.with_rules(self.rules()),
             first,
             handicap: 0,
             resigned: None,
@@ -127,9 +120,8 @@ impl GtpPosition {
     }
 
     /// Changes the rules and keeps the moves.
-    pub(super) fn set_rules(&mut self, rules: Rules, removal: Removal) {
-        let game = self.game.clone();
-        self.game = game.with_rules(rules).with_removal(removal);
+    pub(super) fn set_rules(&mut self, rules: RuleSet) {
+        self.game = self.game.clone().with_rules(rules);
     }
 
     pub(super) fn allows(&self, color: Color, mv: Move) -> bool {

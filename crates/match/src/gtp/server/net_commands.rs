@@ -80,8 +80,7 @@ mod tests {
                 memory: 1 << 20,
                 ..Settings::default()
             },
-            rules: Rules::Chinese,
-            removal: Default::default(),
+            rules: Rules::Chinese.into(),
             move_time: None,
             judge: Some(NetChoice::embedded()),
             effort: QuestionEffort::USUAL,

@@ -7,7 +7,7 @@ use super::analysis_cache::AnalysisCache;
 use super::gtp_clocks::GtpClocks;
 use super::gtp_position::GtpPosition;
 use sgmp_advice::review::AdviceDesk;
-use sgmp_board::rules::{BoardSize, Color, Komi, Removal, Rules};
+use sgmp_board::rules::{BoardSize, Color, Komi, RuleSet};
 use sgmp_engine::engine::{Choice, Engine, JudgeEffort, NetChoice, PlayMode, Settings};
 use sgmp_knowledge::analysis::Analysis;
 use sgmp_knowledge::experts::MoveSelector;
@@ -19,9 +19,7 @@ pub struct Config {
     /// The player.
     pub engine: Settings,
     /// The rules until a controller names others.
-    pub rules: Rules,
-    /// The fate of dead stones until then.
-    pub removal: Removal,
+    pub rules: RuleSet,
     /// Thinking time for every move; without it the clock decides.
     pub move_time: Option<Duration>,
     /// The net that judges moves which are explained, whoever plays them; without one the experts do.
@@ -72,11 +70,7 @@ impl ServerState {
     /// An empty board of 19 lines and a komi of 5.5.
     pub(super) fn new(config: Config) -> Self {
         Self {
-            position: GtpPosition::new(
-                BoardSize::NINETEEN,
-                Komi::FIVE_AND_A_HALF,
-                (config.rules, config.removal),
-            ),
+            position: GtpPosition::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF, config.rules),
             config,
             clocks: GtpClocks::default(),
             last_choice: None,

@@ -3,9 +3,8 @@
 use super::server_state::ServerState;
 use crate::gtp::arguments::{Arguments, join, point};
 use crate::gtp::reply::{Refusal, Reply};
-use crate::gtp::rule_names::NearestRules;
 use sgmp_board::rules::{
-    Board, BoardSize, Color, Komi, Move, Point, PointSet, fixed_points, max_fixed_stones,
+    Board, BoardSize, Color, Komi, Move, Point, PointSet, RuleSet, fixed_points, max_fixed_stones,
 };
 
 /// Largest komi that makes sense, in points: no board has more.
@@ -61,9 +60,9 @@ pub(super) fn komi(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
 /// `kgs-rules` and `kata-set-rules`.
 pub(super) fn set_rules(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let name = args.text().trim_matches(|c| c == '"' || c == '\'');
-    let read: NearestRules = name.parse()?;
+    let read: RuleSet = name.parse()?;
     state.forget();
-    state.position.set_rules(read.rules, read.removal);
+    state.position.set_rules(read);
     Ok(String::new())
 }
 

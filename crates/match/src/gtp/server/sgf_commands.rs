@@ -83,7 +83,7 @@ fn record(state: &mut ServerState) -> GameRecord {
         komi: Some(game.komi()),
         handicap: position.handicap(),
         players: ByColor::new(player(), player()),
-        rules: Some(position.game().rules().name().to_owned()),
+        rules: Some(position.game().rule_set().name().to_owned()),
         ..GameInfo::default()
     };
     let start = position.start();

@@ -88,15 +88,9 @@ impl MatchBuilder {
     #[must_use]
     pub fn start(self, config: Config, now: Instant) -> Match {
         let Terms {
-            size,
-            komi,
-            rules,
-            removal,
-            ..
+            size, komi, rules, ..
         } = self.terms;
-        let game = Game::new(size, komi)
-            .with_rules(rules)
-            .with_removal(removal);
+        let game = Game::new(size, komi).with_rules(rules);
         self.begin(game, Session::new(config, now), now)
     }
 

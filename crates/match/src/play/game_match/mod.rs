@@ -101,7 +101,6 @@ impl WallClock {
 ///         size: BoardSize::NINETEEN,
 ///         komi: Komi::FIVE_AND_A_HALF,
 ///         rules: Rules::Japanese,
-///         removal: Default::default(),
 ///         main_time: Duration::from_secs(3000),
 ///         used: Duration::ZERO,
 ///         names: ByColor::new("Kuro".to_owned(), "Shiro".to_owned()),

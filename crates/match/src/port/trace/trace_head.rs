@@ -7,7 +7,7 @@ use sgmp_proto::Numbering;
 
 use super::one_line;
 use crate::play::{Dialect, Terms};
-use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Komi, Rules};
+use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, Komi, RuleSet};
 
 /// The beginning of a head's first line; the program follows.
 const OPENING: &str = "trace by ";
@@ -65,7 +65,7 @@ pub struct TraceHead {
     /// The numbers of its points.
     pub numbering: Option<Numbering>,
     /// The rules of Go.
-    pub rules: Option<Rules>,
+    pub rules: Option<RuleSet>,
     /// White's compensation.
     pub komi: Option<Komi>,
     /// Black's stones before the first move.
@@ -265,6 +265,7 @@ mod tests {
 
     use super::*;
     use crate::port::trace::{NoteKind, read_trace};
+    use sgmp_board::rules::Rules;
 
     fn parsed(text: &str) -> TraceHead {
         let trace = read_trace(format!("{text}Send --> 01:a1:a0:80\n").as_bytes()).unwrap();
@@ -281,8 +282,7 @@ mod tests {
             color: Color::White,
             size: BoardSize::new(9).unwrap(),
             komi: Komi::from_half_points(-1),
-            rules: Rules::Chinese,
-            removal: Default::default(),
+            rules: Rules::Chinese.into(),
             main_time: Duration::from_millis(1500),
             used: Duration::ZERO,
             names: ByColor::new("Kuro\n# size: 19".to_owned(), String::new()),
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_says_nothing() {
-        let text = "# trace by sgmp-go 99\n# size: 0\n# rules: ing\n# begins: with tea\n\
+        let text = "# trace by sgmp-go 99\n# size: 0\n# rules: of chess\n# begins: with tea\n\
                     # parity: even\n# baud: fast\n# time: 3 h\n# komi: 5.5\n";
         let head = TraceHead {
             program: Some("sgmp-go 99".to_owned()),
@@ -363,7 +363,7 @@ mod tests {
                 begin,
                 size: size.and_then(BoardSize::new),
                 numbering: size.map(|_| Numbering::ByBoard),
-                rules: komi.map(|_| Rules::Japanese),
+                rules: komi.map(|_| Rules::Japanese.into()),
                 komi: komi.map(|half| Komi::from_half_points(half.into())),
                 handicap: handicap.and_then(super::handicap),
                 names: ByColor::new(names.0, names.1),

@@ -1,20 +1,69 @@
-//! Names of rules that other programs use, and KataGo's form of them in JSON, as the nearest rules here.
+//! Rules of Go with the fate of dead stones, by the names that records and other programs use, and in KataGo's form in JSON.
 //!
 //! Source: KataGo's supported Go rules (lightvector.github.io/KataGo/rules.html).
 
+use std::fmt;
 use std::str::FromStr;
 
 use serde_json::Value;
 
-use sgmp_board::rules::{Removal, Rules};
+use super::{Removal, Rules};
 
-/// The nearest rules here to rules that were named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NearestRules {
+/// How a game is counted, what may be repeated, and what becomes of dead stones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RuleSet {
     /// Counting and repetition.
     pub rules: Rules,
     /// The fate of dead stones.
     pub removal: Removal,
+}
+
+impl RuleSet {
+    /// Area is counted, and dead stones stay on the board.
+    pub const TROMP_TAYLOR: Self = Self {
+        rules: Rules::Chinese,
+        removal: Removal::Never,
+    };
+
+    /// The name that SGF has for them.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match (self.rules, self.removal) {
+            (Rules::Chinese, Removal::Never) => "Tromp-Taylor",
+            (rules, _) => rules.name(),
+        }
+    }
+}
+
+impl From<Rules> for RuleSet {
+    /// Dead stones are taken off, as is usual.
+    fn from(rules: Rules) -> Self {
+        let removal = Removal::Agreed;
+        Self { rules, removal }
+    }
+}
+
+impl fmt::Display for RuleSet {
+    /// As a command line takes it: "tromp-taylor".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name().to_ascii_lowercase())
+    }
+}
+
+impl FromStr for RuleSet {
+    type Err = UnknownName;
+
+    /// Reads a name in any case as the nearest rules here, or the form in JSON.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        NearestRules::from_str(text).map(|nearest| nearest.set)
+    }
+}
+
+/// The nearest rules here to rules that were named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NearestRules {
+    /// The rules.
+    pub set: RuleSet,
     /// The difference from those that were meant, if there is one.
     pub difference: Option<&'static str>,
 }
@@ -31,8 +80,10 @@ const BUTTON: &str = "there is no button";
 const TAX: &str = "no eyes are taxed";
 
 const CHINESE: NearestRules = NearestRules {
-    rules: Rules::Chinese,
-    removal: Removal::Agreed,
+    set: RuleSet {
+        rules: Rules::Chinese,
+        removal: Removal::Agreed,
+    },
     difference: None,
 };
 
@@ -72,11 +123,8 @@ impl NearestRules {
             Rules::Chinese if !is_true("friendlyPassOk") => Removal::Never,
             Rules::Chinese | Rules::Japanese => Removal::Agreed,
         };
-        Some(Self {
-            rules,
-            removal,
-            difference,
-        })
+        let set = RuleSet { rules, removal };
+        Some(Self { set, difference })
     }
 }
 
@@ -93,19 +141,26 @@ impl FromStr for NearestRules {
         }
         let name = text.to_ascii_lowercase().replace(['_', ' '], "-");
         Ok(match name.as_str() {
-            "chinese-ogs" | "chinese-kgs" | "bga" | "french" => CHINESE,
-            "tromp-taylor" => Self {
-                removal: Removal::Never,
-                ..CHINESE.but(SUICIDE)
-            },
-            "new-zealand" | "ing" | "goe" => CHINESE.but(SUICIDE),
-            "stone-scoring" | "ancient-chinese" | "ancient-area" => CHINESE.but(TAX),
-            "aga-button" => CHINESE.but(BUTTON),
-            name => Self {
-                rules: name.parse().map_err(|_| UnknownName)?,
-                removal: Removal::Agreed,
+            "chinese-ogs" | "chinese-kgs" | "bga" | "french" | "china" | "cn" | "中国" | "中國" => {
+                CHINESE
+            }
+            "japan" | "jp" | "korea" | "kr" | "日本" => Self {
+                set: Rules::Japanese.into(),
                 difference: None,
             },
+            "tromp-taylor" | "tromp" | "tt" => Self {
+                set: RuleSet::TROMP_TAYLOR,
+                difference: Some(SUICIDE),
+            },
+            "new-zealand" | "nz" | "ing" | "goe" => CHINESE.but(SUICIDE),
+            "stone-scoring" | "ancient-chinese" | "ancient-area" => CHINESE.but(TAX),
+            "aga-button" => CHINESE.but(BUTTON),
+            name => {
+                let rules: Rules = name.parse().map_err(|_| UnknownName)?;
+                let set = rules.into();
+                let difference = None;
+                Self { set, difference }
+            }
         })
     }
 }
@@ -126,18 +181,18 @@ mod tests {
             ("JAPANESE", Rules::Japanese, Removal::Agreed),
         ] {
             let read: NearestRules = name.parse().unwrap();
-            assert_eq!((read.rules, read.removal), (rules, removal), "{name}");
+            assert_eq!(read.set, RuleSet { rules, removal }, "{name}");
         }
         assert_eq!("chess".parse::<NearestRules>(), Err(UnknownName));
     }
 
     #[test]
     fn the_form_in_json_says_whether_stones_are_removed() {
-        let read = |text: &str| text.parse::<NearestRules>().unwrap();
+        let read = |text: &str| text.parse::<RuleSet>().unwrap();
         let area = r#"{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":false"#;
         assert_eq!(read(&format!("{area}}}")).removal, Removal::Never);
         let friendly = read(&format!("{area},\"friendlyPassOk\":true}}"));
-        assert_eq!(friendly, CHINESE);
+        assert_eq!(friendly, CHINESE.set);
         let territory = read(r#"{"scoring":"TERRITORY","tax":"SEKI","friendlyPassOk":false}"#);
         assert_eq!(
             territory.removal,
