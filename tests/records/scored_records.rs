@@ -96,6 +96,39 @@ fn dead_stones_stay_where_the_rules_say_so() {
     );
 }
 
+/// A judge's result of an opening is no count of its board.
+#[test]
+fn a_board_that_is_far_from_the_result_is_not_counted() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("game.sgf");
+    fs::write(&file, "(;GM[1]SZ[19]KM[5.5]RE[B+3.5];B[pd];W[dp])").unwrap();
+    let (told, _) = run(&["score", file.to_str().unwrap()]);
+    let first = "not finished: after move 2 the record says B+3.5, which is no count of this board";
+    assert!(told.starts_with(first), "{told}");
+    assert!(!told.contains("result:"), "{told}");
+}
+
+/// The program's own count gives way to stones that the operators agree on, and stays in the comment; what people have
+/// entered does not.
+#[test]
+fn agreed_stones_replace_the_programs_count() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("game.sgf");
+    fs::copy("fixtures/finished/001.sgf", &file).unwrap();
+    let name = file.to_str().unwrap();
+    let counted = || -> Value { serde_json::from_str(&run(&["score", name, "--json"]).0).unwrap() };
+    let own = counted()["result"].as_str().unwrap().to_owned();
+    let stone = counted()["dead"][0].as_str().unwrap().to_owned();
+    run(&["result", name, "--result", &own]);
+    run(&["result", name, "--alive", &stone]);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(!text.contains(&format!("RE[{own}]")), "{text}");
+    assert!(text.contains(&own), "it stays in the comment: {text}");
+    let (code, said) = refused(&["result", name, "--dead", &stone]);
+    assert_eq!(code, Some(5), "{said}");
+    assert!(said.contains("--force"), "{said}");
+}
+
 /// The record of a game of fixtures/finished, cut after so many moves and with this result.
 fn cut(folder: &Path, name: &str, moves: usize, result: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -155,7 +188,7 @@ fn an_unfinished_game_is_not_counted() {
     }
     let resigned = cut(folder.path(), "001.sgf", 26, "W+R");
     let (told, _) = run(&["score", &resigned]);
-    let first = "not finished: after move 26 the record says W+R, which is no count";
+    let first = "not finished: after move 26 the record says W+R, which is no count of this board";
     assert_eq!(told.lines().next(), Some(first));
 }
 

@@ -309,14 +309,9 @@ impl Clocks {
     fn set(&self, now: sgmp_proto::Instant, game: &Match) {
         let (used, main) = (game.used(now), game.terms().main_time);
         let left = |color: Color| main.saturating_sub(used[color]);
-        let ours = game.terms().color;
-        let running = match game.is_our_turn() {
-            true => Some(ours),
-            false => Some(!ours).filter(|_| game.is_opponents_turn()),
-        };
         let left = ByColor::new(left(Color::Black), left(Color::White));
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some((left, running, MonotonicClock::start()));
+            Some((left, game.running_clock(), MonotonicClock::start()));
     }
 
     fn in_words(&self) -> String {

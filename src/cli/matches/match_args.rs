@@ -21,6 +21,12 @@ use sgmp_match::play::duration::{
 use sgmp_match::play::{Dialect, PauseCharge};
 use sgmp_match::port::CommandLine;
 
+/// Options of a new match. An option that conflicts with them needs not be required where they are given, for clap: what
+/// requires `--resume` conflicts with them, too.
+const OF_A_NEW_MATCH: [&str; 10] = [
+    "color", "sgf", "time", "used", "size", "komi", "rules", "dialect", "handicap", "games",
+];
+
 /// A match.
 #[derive(Debug, Args)]
 pub struct MatchArgs {
@@ -34,12 +40,13 @@ pub struct MatchArgs {
 
     /// Go on with the match of this journal after a crash or a pause, with the player that it names
     /// unless another is named here; another program and options of the line are said again
-    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["color", "sgf", "time", "used", "size", "komi", "rules", "dialect", "handicap", "games"])]
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = OF_A_NEW_MATCH)]
     pub resume: Option<PathBuf>,
 
     /// With --resume: the judge's word on the time away, charged to the side on move: charged (all of it), free
     /// (nothing) or a time such as 10m [default: asked for at a terminal if it is more than a minute, else charged]
-    #[arg(long, value_name = "CHARGE", requires = "resume", value_parser = parse_pause_charge)]
+    #[arg(long, value_name = "CHARGE", requires = "resume", conflicts_with_all = OF_A_NEW_MATCH,
+          value_parser = parse_pause_charge)]
     pub away: Option<PauseCharge>,
 
     /// The record to write [default: date, players and round in this directory]; the journal

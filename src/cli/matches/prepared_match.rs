@@ -13,7 +13,7 @@ use sgmp_match::match_files::pause_question::AbsentPart;
 use sgmp_match::match_files::record_thread::RecordThread;
 use sgmp_match::match_files::resumed_match;
 use sgmp_match::match_files::{Paths, SgfFile};
-use sgmp_match::play::journal::{Journal, Opened, standing_moves};
+use sgmp_match::play::journal::{Entry, Journal, Opened, standing_moves};
 use sgmp_match::play::{Match, PauseCharge, Stores, Terms, WallClock};
 use sgmp_match::port::trace::TraceBegin;
 use sgmp_match::spectators::move_remarks::Remarks;
@@ -197,6 +197,9 @@ impl PreparedMatch {
             Some(_) => {
                 "by section 15(1) of the call the judge decides whether an interrupted game goes on"
             }
+            None if resumed.recorded.entries.iter().any(is_move) => {
+                "its game is over, and the last pass is offered again"
+            }
             None => "its game has not begun yet",
         };
         Some(format!(
@@ -205,6 +208,10 @@ impl PreparedMatch {
             plan.player_note()
         ))
     }
+}
+
+const fn is_move(entry: &Entry) -> bool {
+    matches!(entry, Entry::Move { .. })
 }
 
 /// The journal and the record of a new match.

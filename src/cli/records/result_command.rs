@@ -19,7 +19,7 @@ use sgmp_match::port::wall_clock;
 const EXAMPLES: &str = "\
 Examples:
   sgmp-go result round2.sgf --result W+R                    where the record says RE[?]
-  sgmp-go result round2.sgf --dead C3,Q16                   a count that both operators agree on
+  sgmp-go result round2.sgf --dead C3,Q16                   a count that both operators agree on, in place of the program's
   sgmp-go result round2.sgf --result B+3.5 --force --why 'judge: the corner lives'";
 
 /// A result decided by people.
@@ -63,6 +63,8 @@ struct Decision {
     result: GameResult,
     /// The dead stones that it was counted with, in words.
     stones: Option<String>,
+    /// True if it may replace the result that stands: that is the program's own count.
+    is_agreed: bool,
 }
 
 /// Writes the result; everything else in the file stays byte for byte, but for a line in the game's comment
@@ -82,7 +84,7 @@ pub(crate) fn run(args: &ResultArgs) -> Result<Exit, Failure> {
     let why = why.map(String::as_str).collect::<Vec<_>>().join(", ");
     let at = now();
     let note = ResultNote { why: &why, at };
-    let entry = match (args.force, why.is_empty()) {
+    let entry = match (args.force || decision.is_agreed, why.is_empty()) {
         (true, _) => ResultEntry::Ruling(note),
         (false, false) => ResultEntry::Noted(note),
         (false, true) => ResultEntry::Plain,
@@ -119,6 +121,7 @@ fn decide(args: &ResultArgs, reading: &SgfReading) -> Result<Decision, Failure> 
         return Ok(Decision {
             result,
             stones: None,
+            is_agreed: false,
         });
     }
     let record = &args.record;
@@ -137,8 +140,11 @@ fn decide(args: &ResultArgs, reading: &SgfReading) -> Result<Decision, Failure> 
         true => "without dead stones".to_owned(),
         false => format!("with the dead stones {}", names(status.dead()).join(" ")),
     };
+    let own = NamedStones::default().status(&game)?;
+    let counted = |status| GameResult::from(score::count(&game, status).margin());
     Ok(Decision {
-        result: score::count(&game, &status).margin().into(),
+        result: counted(&status),
+        is_agreed: reading.record.info.result == counted(&own),
         stones: Some(format!("counted by {} rules {dead}", rules.name())),
     })
 }

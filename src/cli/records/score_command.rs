@@ -9,7 +9,8 @@ use super::named_stones::NamedStones;
 use super::record_count::RecordCount;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
-use sgmp_board::record::{SgfRemark, Unfinished};
+use sgmp_board::record::{GameResult, SgfRemark, Unfinished};
+use sgmp_board::rules::{Game, Status, score};
 use sgmp_match::console::stdout_line;
 
 /// A count of a record.
@@ -45,10 +46,12 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     let reading = args.record.read_with_remarks()?;
     let game = args.record.play_over(&reading.record, args.moves)?;
     let game = game.with_rules(args.record.rules(&reading.record, &args.rules));
-    let unfinished = Unfinished::for_position(&reading, &game);
+    let status = args.stones.status(&game)?;
+    let unfinished = Unfinished::for_position(&reading, &game)
+        .or_else(|| ruled(reading.record.info.result, &game, &status));
     let is_counted = unfinished.is_none() || !args.stones.is_empty();
     let count = RecordCount {
-        status: is_counted.then(|| args.stones.status(&game)).transpose()?,
+        status: Some(status).filter(|_| is_counted),
         game,
         unfinished,
         is_komi_lost: reading.remarks.iter().any(is_lost_komi),
@@ -61,6 +64,17 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
         stdout_line(count.text());
     }
     Ok(Exit::Done)
+}
+
+/// A game without two passes whose result has nothing to do with its board: people gave it, or the record is cut.
+fn ruled(result: GameResult, game: &Game, status: &Status) -> Option<Unfinished> {
+    /// Half points by which the counts of one board differ, where the record's is by other rules or of other dead.
+    const MOST: i32 = 40;
+    let moves = game.move_count();
+    let said = result.margin()?.half_points();
+    let counted = score::count(game, status).margin().half_points();
+    let is_far = (counted - said).abs() > MOST;
+    (is_far && game.consecutive_passes() < 2).then_some(Unfinished::NotCounted { moves, result })
 }
 
 /// Returns whether a record names a komi that nobody understands, so that who won is not known.

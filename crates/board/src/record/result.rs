@@ -97,6 +97,24 @@ impl GameResult {
     }
 }
 
+impl GameResult {
+    /// The margin of a result that was counted.
+    #[must_use]
+    pub fn margin(self) -> Option<Margin> {
+        match self {
+            Self::Score { winner, margin } => {
+                let margin = i32::from(margin.get());
+                Some(Margin::from_half_points(match winner {
+                    Color::Black => margin,
+                    Color::White => -margin,
+                }))
+            }
+            Self::Draw => Some(Margin::from_half_points(0)),
+            _ => None,
+        }
+    }
+}
+
 impl From<Margin> for GameResult {
     /// The result of a count. A margin that no record can hold (16,384 points) is no result.
     fn from(margin: Margin) -> Self {

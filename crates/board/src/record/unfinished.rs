@@ -13,7 +13,7 @@ pub enum Unfinished {
         /// Moves before the position.
         moves: usize,
     },
-    /// The record ends with the position, by a result that is no count.
+    /// The record ends with the position, by a result that is no count of it.
     NotCounted {
         /// Moves before the position.
         moves: usize,
@@ -60,7 +60,7 @@ impl fmt::Display for Unfinished {
             }
             Self::NotCounted { moves, result } => write!(
                 f,
-                "not finished: after move {moves} the record says {result}, which is no count"
+                "not finished: after move {moves} the record says {result}, which is no count of this board"
             ),
         }
     }
@@ -110,7 +110,7 @@ mod tests {
         );
         assert_eq!(
             told("(;SZ[9]RE[W+R];B[ee];W[cc])", 2).as_deref(),
-            Some("not finished: after move 2 the record says W+R, which is no count")
+            Some("not finished: after move 2 the record says W+R, which is no count of this board")
         );
     }
 }

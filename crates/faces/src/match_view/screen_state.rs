@@ -198,11 +198,7 @@ impl ScreenState {
         self.frames = counts.frames;
         self.garbled = counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved;
         self.used = (game.used(now), now);
-        self.running = if game.is_our_turn() {
-            Some(self.terms.color)
-        } else {
-            Some(!self.terms.color).filter(|_| game.is_opponents_turn())
-        };
+        self.running = game.running_clock();
     }
 
     fn new_position(&mut self) {

@@ -83,20 +83,12 @@ impl MatchPage {
         let known = self
             .game
             .get_or_insert_with(|| Arc::new(game.game().clone()));
-        let running = if self.result.is_some() {
-            None
-        } else if game.is_our_turn() {
-            Some(game.terms().color)
-        } else {
-            let theirs = !game.terms().color;
-            game.is_opponents_turn().then_some(theirs)
-        };
         let snapshot = Snapshot {
             game: Arc::clone(known),
             names: game.terms().names.clone(),
             limit: game.terms().main_time,
             used: game.used(now),
-            running,
+            running: game.running_clock().filter(|_| self.result.is_none()),
             at: now,
             line: self.line.clone(),
             result: self.result.clone(),

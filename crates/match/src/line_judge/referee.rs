@@ -132,10 +132,10 @@ impl Referee {
         })
     }
 
-    /// Charges the judge's word for the latest pause; `None` where no clock runs.
+    /// Charges the judge's word for the latest pause; `None` where no clock runs or there was none.
     pub fn charge(&mut self, charge: PauseCharge, now: Instant) -> Option<Pause> {
         self.clocks(now).1.filter(|_| self.knows_board())?;
-        let (pause, used) = self.exchanges.charge(charge, now, self.used(now));
+        let (pause, used) = self.exchanges.charge(charge, now, self.used(now))?;
         self.clocks.set_used(pause.to, used, now);
         self.exchanges = Exchanges::new(now, self.used(now), self.game.to_move(), Some(pause));
         Some(pause)

@@ -40,11 +40,12 @@ pub fn parse_wait(text: &str) -> Result<Duration, String> {
 /// # Errors
 /// One line with the words that are understood.
 pub fn parse_pause_charge(text: &str) -> Result<PauseCharge, String> {
-    match text.trim() {
+    let text = text.trim();
+    match text.to_ascii_lowercase().as_str() {
         "charged" => Ok(PauseCharge::All),
         "free" => Ok(PauseCharge::Nothing),
         time => parse_duration(time).map(PauseCharge::Time).map_err(|_| {
-            format!("{text:?} is no word on a pause: write charged, free, or a time such as 10m")
+            format!("\"{text}\" is no word on a pause: write charged, free, or a time such as 10m")
         }),
     }
 }

@@ -13,6 +13,10 @@ use sgmp_board::rules::{ByColor, Color};
 /// The least time without an exchange that counts as a pause.
 pub const LEAST_PAUSE: Duration = Duration::from_secs(60);
 
+/// The least time without an exchange on which a judge's word is taken: the other side may have gone for so long, or only
+/// think.
+const LEAST_SILENCE: Duration = Duration::from_secs(10);
+
 /// The judge's word on a pause: the time charged for it to the side that was on move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PauseCharge {
@@ -106,21 +110,22 @@ impl Exchanges {
     }
 
     /// Charges the judge's word for the latest pause, the one that goes on or else the one that is over: that pause, and
-    /// the time that its side has used by that.
+    /// the time that its side has used by that; `None` where there has been none.
     pub fn charge(
         &self,
         charge: PauseCharge,
         now: Instant,
         used: ByColor<Duration>,
-    ) -> (Pause, Duration) {
+    ) -> Option<(Pause, Duration)> {
         let current = self.current(now, used);
         let pause = match self.pause {
             Some(over) if current.length < LEAST_PAUSE => over,
+            None if current.length < LEAST_SILENCE => return None,
             _ => current,
         };
         let charged = charge.charged(pause.length);
         let now_used = used[pause.to].saturating_sub(pause.charged);
-        (Pause { charged, ..pause }, now_used.saturating_add(charged))
+        Some((Pause { charged, ..pause }, now_used.saturating_add(charged)))
     }
 
     /// The time since the latest exchange as a pause.

@@ -141,6 +141,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
             "pause_charged",
             pause_charged(pause, game.terms().main_time),
         ),
+        Event::NoPause => ("no_pause", json!({})),
         Event::JournalFailed(error) => ("journal_failed", json!({ "error": error })),
         Event::JournalMended => ("journal_mended", json!({})),
         Event::RecordFailed(error) => ("record_failed", json!({ "error": error })),
@@ -407,6 +408,7 @@ mod tests {
                 used_before: time,
                 charged: time,
             }),
+            Event::NoPause,
             Event::JournalFailed(words()),
             Event::JournalMended,
             Event::RecordFailed(words()),
@@ -439,6 +441,7 @@ mod tests {
             | Event::LongSilence(..)
             | Event::Noise(..)
             | Event::PauseCharged(..)
+            | Event::NoPause
             | Event::JournalFailed(..)
             | Event::JournalMended
             | Event::RecordFailed(..)

@@ -5,6 +5,10 @@ use std::time::Duration;
 use crate::play::duration::clock;
 use crate::play::{Absence, Pause, PauseCharge, Terms};
 
+/// Nothing to charge.
+pub const NO_PAUSE: &str =
+    "nothing is charged: no clock runs, or the two programs have heard of each other all the time";
+
 /// A sentence on the charge for a pause, and what is left.
 pub fn charged(pause: &Pause, terms: &Terms) -> String {
     let to = pause.to;

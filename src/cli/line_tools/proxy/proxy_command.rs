@@ -245,7 +245,7 @@ impl ProxyMatch<'_> {
                 self.journal.append(WatchEntry::charged(charge, now));
                 match self.referee.charge(charge, now) {
                     Some(pause) => self.tell_pause(&pause, now),
-                    None => self.files.say("no clock runs: nothing is charged"),
+                    None => self.files.say(pause_words::NO_PAUSE),
                 }
                 self.show(now);
             }

@@ -121,7 +121,7 @@ impl MatchBuilder {
         let wall_now = self.wall.at(now);
         let pause = restored.pause_until(wall_now, self.away);
         let to = restored.on_move();
-        restored.charge(pause);
+        let charged = pause.map_or(Duration::ZERO, |pause| restored.charge(pause));
         restored.start_clock(now);
         let state = match restored.snapshot.phase {
             Phase::Playing(_) | Phase::Over { .. } => MatchState::Playing,
@@ -141,7 +141,7 @@ impl MatchBuilder {
         let mut resumed = self.assemble(beginning, now);
         resumed.journal.push(Entry::Resumed {
             at: wall_now,
-            charged_ms: pause.map_or(0, |pause| millis(pause.charged)),
+            charged_ms: millis(charged),
             to,
         });
         if let Some(pause) = pause {

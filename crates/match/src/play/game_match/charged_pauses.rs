@@ -17,7 +17,10 @@ impl Match {
 
     /// Charges the judge's word for the latest pause: the one that goes on, or else the one that is over.
     pub(super) fn charge_pause(&mut self, charge: PauseCharge, now: Instant) {
-        let (pause, now_used) = self.exchanges.charge(charge, now, self.used(now));
+        let Some((pause, now_used)) = self.exchanges.charge(charge, now, self.used(now)) else {
+            self.events.push_back(Event::NoPause);
+            return;
+        };
         self.clocks.set_used(pause.to, now_used, now);
         self.exchanges = Exchanges::new(now, self.used(now), self.game.to_move(), Some(pause));
         self.note(Entry::Resumed {

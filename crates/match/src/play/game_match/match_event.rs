@@ -71,6 +71,8 @@ pub enum Event {
     Noise(u64),
     /// Something was charged for a pause, or the judge's word was that nothing is.
     PauseCharged(Pause),
+    /// A judge's word on a pause came, and there was none.
+    NoPause,
     /// The opponent is over its time: the operator may claim.
     OpponentOverTime(Duration),
     /// The journal cannot be written: nothing is sent or acknowledged until it can.

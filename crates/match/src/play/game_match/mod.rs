@@ -294,6 +294,14 @@ impl Match {
         self.clocks.both_used(now)
     }
 
+    /// The side whose clock runs: neither while the opponent's stands, because the line is down or our move has not
+    /// arrived.
+    #[must_use]
+    pub fn running_clock(&self) -> Option<Color> {
+        let runs = |color: &Color| self.is_open() && self.clocks.is_running(*color);
+        Color::BOTH.into_iter().find(runs)
+    }
+
     /// Time left on our clock.
     #[must_use]
     pub fn our_time_left(&self, now: Instant) -> Duration {

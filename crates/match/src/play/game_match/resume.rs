@@ -69,7 +69,7 @@ impl Absence {
         wall_now: Timestamp,
     ) -> Result<Option<Self>, ResumeError> {
         let restored = Restored::read(terms, entries)?;
-        let since = restored.last;
+        let since = restored.exchange.at;
         Ok(restored
             .pause_until(wall_now, PauseCharge::All)
             .map(|pause| Self { since, pause }))
@@ -85,10 +85,17 @@ pub(super) struct Restored {
     pub(super) is_over_by_pause: ByColor<bool>,
     /// Our color.
     ours: Color,
-    /// True if the line was down at the last entry.
-    line_was_down: bool,
-    /// The time of the last entry.
-    last: Timestamp,
+    /// The beginning of a pause.
+    exchange: Exchange,
+}
+
+/// The moment from which on a pause is counted: that of the last entry before which the other side had heard all from us.
+/// A move of ours is not heard before its OK.
+#[derive(Clone, Copy, Debug)]
+struct Exchange {
+    at: Timestamp,
+    /// The clocks then.
+    used: ByColor<Duration>,
 }
 
 impl Restored {
@@ -115,39 +122,39 @@ impl Restored {
             snapshot,
             is_over_by_pause: reading.is_over_by_pause,
             ours: terms.color,
-            line_was_down: reading.line_is_down,
-            last: reading.last,
+            exchange: reading.exchange,
         })
     }
 
-    /// The side on move as the other side knows it: while the line was down for a move of ours, we.
+    /// The side on move at the latest exchange: while a move of ours waits for its OK, we, since the other side may not
+    /// have it.
     pub(super) fn on_move(&self) -> Color {
-        let has_not_arrived = self.line_was_down && self.snapshot.bit.pending().is_some();
-        match has_not_arrived {
-            true => self.ours,
-            false => self.game.to_move(),
+        match self.snapshot.bit.pending() {
+            Some(_) => self.ours,
+            None => self.game.to_move(),
         }
     }
 
-    /// The time since the last entry as a pause; `None` if the game is not in play.
+    /// The time since the latest exchange as a pause; `None` if the game is not in play.
     pub(super) fn pause_until(&self, wall_now: Timestamp, charge: PauseCharge) -> Option<Pause> {
         if !matches!(self.snapshot.phase, Phase::Playing(_)) {
             return None;
         }
-        let (to, length) = (self.on_move(), passed(self.last, wall_now));
+        let (to, length) = (self.on_move(), passed(self.exchange.at, wall_now));
         Some(Pause {
             to,
             length,
-            used_before: self.clocks.used(to, Instant::ZERO),
+            used_before: self.exchange.used[to],
             charged: charge.charged(length),
         })
     }
 
-    /// Charges a pause.
-    pub(super) fn charge(&mut self, pause: Option<Pause>) {
-        if let Some(pause) = pause {
-            self.clocks.charge(pause.to, pause.charged);
-        }
+    /// Charges a pause, and returns what that is more than the journal has charged already.
+    pub(super) fn charge(&mut self, pause: Pause) -> Duration {
+        let before = self.clocks.used(pause.to, Instant::ZERO);
+        let used = pause.used_before.saturating_add(pause.charged);
+        self.clocks.set_used(pause.to, used, Instant::ZERO);
+        used.saturating_sub(before)
     }
 
     /// Starts the clock of the side on move. The opponent's runs from its OK to our move: not while
@@ -188,20 +195,26 @@ struct Reading<'a> {
     is_over_by_pause: ByColor<bool>,
     over: Option<ResumeError>,
     last: Timestamp,
+    exchange: Exchange,
 }
 
 impl<'a> Reading<'a> {
     fn new(terms: &'a Terms) -> Result<Self, NoSuchHandicap> {
+        let used = fresh_used(terms);
         Ok(Self {
             terms,
             game: terms.opening()?,
-            used: fresh_used(terms),
+            used,
             times: Vec::new(),
             link: None,
             line_is_down: false,
             is_over_by_pause: ByColor::default(),
             over: None,
             last: Timestamp::MAX,
+            exchange: Exchange {
+                at: Timestamp::MAX,
+                used,
+            },
         })
     }
 
@@ -247,6 +260,12 @@ impl<'a> Reading<'a> {
                 self.over = Some(ResumeError::Over { result, reason });
             }
             Entry::Opened(_) => {}
+        }
+        if self.link.as_ref().is_none_or(|link| link.pending.is_none()) {
+            self.exchange = Exchange {
+                at: self.last,
+                used: self.used,
+            };
         }
         Ok(())
     }

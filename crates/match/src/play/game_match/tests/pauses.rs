@@ -140,6 +140,42 @@ fn both_sides_show_the_same_clocks_by_the_same_word() {
     }
 }
 
+/// White is killed while Black thinks, Black moves at a line that is up and hears nothing, and is killed too.
+#[test]
+fn a_move_that_nobody_has_heard_is_charged_to_its_side_on_both() {
+    for charge in WORDS {
+        let mut white = Table::playing(Setup::new(White), "E5 D5");
+        resumed(&mut white, minutes(10), charge);
+        let mut black = Table::playing(Setup::new(Black), "E5 D5");
+        black.is_deaf = true;
+        black.pass(secs(4));
+        black.ours(mv("C3"));
+        black.pass(secs(5));
+        resumed(&mut black, minutes(10) - secs(9), charge);
+        black.is_deaf = false;
+        let charged = charge.charged(minutes(10)).as_millis();
+        for table in [&white, &black] {
+            assert_eq!(u128::from(table.used(Black)), charged, "by {charge:?}");
+            assert_eq!(table.used(White), 0, "by {charge:?}");
+            assert_eq!(
+                table.game.is_over_by_pause(Black),
+                charged > 50 * 60_000,
+                "by {charge:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_word_without_a_pause_changes_nothing() {
+    let mut table = Table::playing(Setup::new(Black), "E5");
+    table.pass(secs(9));
+    table.events.clear();
+    say(&mut table, PauseCharge::Time(minutes(10)));
+    assert_eq!(table.used(White), 9_000);
+    assert_eq!(table.count_events(|event| *event == Event::NoPause), 1);
+}
+
 #[test]
 fn a_second_word_takes_the_place_of_the_first() {
     let mut table = Table::playing(Setup::new(Black), "E5");

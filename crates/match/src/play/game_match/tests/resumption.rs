@@ -75,15 +75,15 @@ fn an_outage_before_the_last_entry_is_not_charged_to_the_opponent() {
 }
 
 #[test]
-fn time_in_which_our_move_waits_is_charged_to_nobody_but_in_a_pause_to_us_if_it_has_not_arrived() {
-    // Our move waits for its OK, and then for the line.
+fn time_in_which_our_move_waits_is_charged_to_us_if_a_pause_follows() {
+    // Our move waits for its OK, and then for the line. The other side has heard of nothing since its own move.
     let mut table = Table::playing(Setup::new(White), "E5");
     table.is_deaf = true;
     table.ours(mv("D5"));
     table.pass(secs(100));
     table.unplug();
     resumed(&mut table, secs(7));
-    assert_eq!((table.used(Black), table.used(White)), (0, 7_000));
+    assert_eq!((table.used(Black), table.used(White)), (0, 107_000));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_move_that_waits_for_its_ok_leaves_the_clocks_alone_after_the_charge() {
     resumed(&mut table, secs(30));
     table.is_mute = true;
     table.pass(secs(60));
-    assert_eq!((table.used(Black), table.used(White)), (30_000, 0));
+    assert_eq!((table.used(Black), table.used(White)), (0, 30_000));
 }
 
 #[test]
