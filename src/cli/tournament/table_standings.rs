@@ -9,7 +9,7 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::hall::event_folder::EventFolder;
 use sgmp_hall::hall::text_files::read_published;
 use sgmp_hall::tournament::audit::audit;
-use sgmp_hall::tournament::standings::{PlayedGame, Results, TieBreaks, standings};
+use sgmp_hall::tournament::standings::{CountedGame, Results, TieBreaks, standings};
 use sgmp_hall::tournament::words::{explanation_text, standings_text};
 use sgmp_match::console::{TextStream, stdout_line};
 
@@ -76,12 +76,11 @@ impl NamedResults {
 
     /// Turns the first game of two players.
     fn suppose(&mut self, winner: &str, loser: &str) -> Result<(), Failure> {
-        let players = [self.player(winner)?, self.player(loser)?];
-        let turned = [players[1], players[0]];
+        let (won, lost) = (self.player(winner)?, self.player(loser)?);
         let mut games = self.results.games.iter_mut();
-        let game = games.find(|game| game.players == players || game.players == turned);
+        let game = games.find(|game| game.is_between(won, lost));
         let game = game.ok_or_else(|| usage(format!("{winner} and {loser} have not met")))?;
-        *game = PlayedGame::won(game.round, players[0], players[1]);
+        *game = CountedGame::won(game.round, won, lost);
         Ok(())
     }
 }

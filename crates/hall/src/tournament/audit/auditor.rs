@@ -169,7 +169,7 @@ fn check_cross(table: &PublishedTable, cells: &[Vec<Option<Points>>]) -> Vec<Aud
 fn repeats(table: &PublishedTable, results: &Results) -> Vec<AuditFinding> {
     let mut meetings: BTreeMap<_, Vec<u32>> = BTreeMap::new();
     for game in &results.games {
-        let [a, b] = game.players;
+        let [a, b] = game.players();
         meetings
             .entry([a.min(b), a.max(b)])
             .or_default()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::standings::{Criterion, PlayedGame, Points, Results};
+use super::super::standings::{CountedGame, Criterion, Points, Results};
 use super::table_rows::{Rows, RowsError};
 
 /// The reason why a table cannot be used.
@@ -313,10 +313,9 @@ impl PublishedTable {
                     let games = row.iter().enumerate().take(at);
                     for (other, points) in games.filter_map(|(o, points)| Some((o, (*points)?))) {
                         let against = cells[other][at].unwrap_or_default();
-                        results.games.push(PlayedGame {
+                        results.games.push(CountedGame {
                             round: 1,
-                            players: [other, at],
-                            points: [against, points],
+                            sides: [(other, against), (at, points)],
                         });
                     }
                 }
@@ -331,15 +330,13 @@ impl PublishedTable {
     /// # Errors
     /// [`WhatIfError`].
     pub fn results_if(&self, winner: &str, loser: &str) -> Result<Results, WhatIfError> {
-        let players = [self.player(winner)?, self.player(loser)?];
+        let (won, lost) = (self.player(winner)?, self.player(loser)?);
         let never_met = || WhatIfError::NeverMet(winner.to_owned(), loser.to_owned());
         let mut results = self.results().ok_or_else(never_met)?;
         let mut games = results.games.iter_mut();
-        let is_theirs = |game: &&mut PlayedGame| {
-            game.players == players || game.players == [players[1], players[0]]
-        };
-        let game = games.find(is_theirs).ok_or_else(never_met)?;
-        *game = PlayedGame::won(game.round, players[0], players[1]);
+        let game = games.find(|game| game.is_between(won, lost));
+        let game = game.ok_or_else(never_met)?;
+        *game = CountedGame::won(game.round, won, lost);
         Ok(results)
     }
 }
@@ -365,10 +362,9 @@ fn add_round(results: &mut Results, number: u32, cells: &[Option<RoundCell>]) {
         } else {
             Points::ONE
         };
-        results.games.push(PlayedGame {
+        results.games.push(CountedGame {
             round: number,
-            players: [at, opponent],
-            points: [cell.points, against],
+            sides: [(at, cell.points), (opponent, against)],
         });
     }
 }

@@ -224,9 +224,7 @@ fn our_pairings_cost_what_the_historical_ones_cost() {
                 (halves(a).abs_diff(halves(b)) / 2).pow(2)
             });
             let played = results.games.iter().filter(|game| game.round == round);
-            let played: Vec<_> = played
-                .map(|game| (game.players[0], game.players[1]))
-                .collect();
+            let played: Vec<_> = played.map(|game| game.players().into()).collect();
             assert_eq!(
                 costs.sums(&played),
                 [0, expected],

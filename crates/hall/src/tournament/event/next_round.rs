@@ -3,7 +3,7 @@
 use super::super::pairing::{
     Field, PairedRound, SwissRules, gauntlet, knockout, pair_swiss, round_robin,
 };
-use super::super::standings::{PlayedGame, Results, Standings, standings};
+use super::super::standings::{CountedGame, Results, Standings, standings};
 use super::event_game::{EventGame, GameState, NextStep};
 use super::event_plan::Format;
 use super::event_state::EventState;
@@ -30,11 +30,12 @@ impl EventState {
             .collect();
         for (round, _, game) in self.games().filter(|(round, _, _)| *round < before) {
             let points = game.end().and_then(GameEnd::points);
-            results.games.extend(points.map(|points| PlayedGame {
-                round,
-                players: [game.pair.black, game.pair.white],
-                points,
-            }));
+            results
+                .games
+                .extend(points.map(|[black, white]| CountedGame {
+                    round,
+                    sides: [(game.pair.black, black), (game.pair.white, white)],
+                }));
         }
         let rounds = (1..)
             .zip(&self.rounds)

@@ -1,5 +1,6 @@
 //! Schedules that no result changes, and the knockout.
 
+use super::super::standings::CountedGame;
 use super::field::{ColorRule, Field, PairedGame, PairedRound};
 use sgmp_board::rng::Rng;
 
@@ -134,13 +135,10 @@ fn winner(
         return pair[0].or(pair[1]);
     };
     let mut games = field.results.games.iter();
-    let game = games.find(|game| game.players == [a, b] || game.players == [b, a]);
-    match game {
-        Some(game) if game.points[0] != game.points[1] => {
-            let first_won = game.points[0] > game.points[1];
-            Some(game.players[usize::from(!first_won)])
-        }
-        _ => {
+    let game = games.find(|game| game.is_between(a, b));
+    match game.and_then(CountedGame::winner) {
+        Some(winner) => Some(winner),
+        None => {
             if note.is_empty() {
                 "a game without a winner: the player higher on the list goes on".clone_into(note);
             }

@@ -1,6 +1,6 @@
 //! Random events: no repeat in the first half, one bye each, colors in balance.
 
-use super::super::standings::PlayedGame;
+use super::super::standings::CountedGame;
 use super::*;
 use sgmp_board::rng::Rng;
 
@@ -24,7 +24,7 @@ fn play(field: &mut Field, number: u32, round: &PairedRound, rng: &mut Rng) {
         field
             .results
             .games
-            .push(PlayedGame::won(number, winner, loser));
+            .push(CountedGame::won(number, winner, loser));
     }
 }
 
@@ -144,7 +144,7 @@ fn the_bye_goes_to_the_lowest_who_had_none() {
             field
                 .results
                 .games
-                .push(PlayedGame::won(number, winner, loser));
+                .push(CountedGame::won(number, winner, loser));
         }
     }
 }
@@ -162,8 +162,8 @@ fn what_a_pair_costs_is_told() {
             ..PairedRound::default()
         },
     );
-    field.results.games.push(PlayedGame::won(1, 0, 2));
-    field.results.games.push(PlayedGame::won(1, 1, 3));
+    field.results.games.push(CountedGame::won(1, 0, 2));
+    field.results.games.push(CountedGame::won(1, 1, 3));
     let rng = Rng::from_seed(1);
     let present = [0, 1, 2, 3];
     let cost = |wish| swiss_cost(&field, &present, swiss(ColorRule::Nigiri, 0), wish, &rng);
@@ -221,7 +221,7 @@ fn knockouts_leave_one() {
                 field
                     .results
                     .games
-                    .push(PlayedGame::won(number, winner, loser));
+                    .push(CountedGame::won(number, winner, loser));
             }
         }
         assert_eq!(games, n - 1, "{n} players");

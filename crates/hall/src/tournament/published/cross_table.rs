@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::event::{EventGame, EventState, Format};
-use super::super::standings::{Points, Standings};
+use super::super::standings::{Criterion, Points, Standings};
 use super::super::words::points_text;
 use sgmp_match::play::{EndKind, FaultKind};
 
@@ -35,7 +35,7 @@ pub fn cross_table_text(state: &EventState) -> String {
         .map(|at| {
             let column = cells.rows.iter().map(|row| row[at].chars().count());
             column
-                .chain([cells.headings[at].chars().count()])
+                .chain([cells.headings[at].text().chars().count()])
                 .max()
                 .unwrap_or(0)
         })
@@ -52,7 +52,7 @@ pub fn cross_table_text(state: &EventState) -> String {
     text.push('\n');
     let _ = write!(text, "Place  {:<name_width$}", "Program");
     for (heading, width) in cells.headings.iter().zip(&widths) {
-        let _ = write!(text, "  {heading:>width$}");
+        let _ = write!(text, "  {:>width$}", heading.text());
     }
     text.push('\n');
     for (row, cells) in standings.rows.iter().zip(&cells.rows) {
@@ -93,9 +93,40 @@ pub(super) const fn columns(state: &EventState) -> Columns {
 
 /// Cells of a cross table, a row a player in the order of the standings.
 pub(super) struct Cells {
-    pub(super) headings: Vec<String>,
+    pub(super) headings: Vec<Heading>,
     pub(super) rows: Vec<Vec<String>>,
     pub(super) has_marks: bool,
+}
+
+/// What stands in a column.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Heading {
+    /// The games against the player in this line, from 1.
+    Player(usize),
+    /// The games of a round, from 1.
+    Round(usize),
+    /// A criterion of the standings.
+    Sum(Criterion),
+}
+
+impl Heading {
+    /// Its name for people.
+    pub(super) fn text(self) -> String {
+        match self {
+            Self::Player(line) => line.to_string(),
+            Self::Round(round) => format!("R{round}"),
+            Self::Sum(criterion) => criterion.heading().to_owned(),
+        }
+    }
+
+    /// Its name for programs.
+    pub(super) fn column(self) -> String {
+        match self {
+            Self::Player(line) => format!("c{line}"),
+            Self::Round(round) => format!("r{round}"),
+            Self::Sum(criterion) => criterion.column().to_owned(),
+        }
+    }
 }
 
 pub(super) fn cells(state: &EventState, standings: &Standings) -> Cells {
@@ -133,11 +164,7 @@ fn player_cells(state: &EventState, standings: &Standings) -> Cells {
         row.extend(sums(standings, own.player));
         rows.push(row);
     }
-    let places = standings
-        .rows
-        .iter()
-        .enumerate()
-        .map(|(at, _)| (at + 1).to_string());
+    let places = (1..=standings.rows.len()).map(Heading::Player);
     Cells {
         headings: places.chain(sum_headings(standings)).collect(),
         rows,
@@ -174,7 +201,7 @@ pub(super) fn round_cells(state: &EventState, standings: &Standings) -> Cells {
         row
     });
     let rows = rows.collect();
-    let rounds = (1..=state.rounds.len()).map(|round| format!("R{round}"));
+    let rounds = (1..=state.rounds.len()).map(Heading::Round);
     Cells {
         headings: rounds.chain(sum_headings(standings)).collect(),
         rows,
@@ -182,12 +209,12 @@ pub(super) fn round_cells(state: &EventState, standings: &Standings) -> Cells {
     }
 }
 
-fn sum_headings(standings: &Standings) -> impl Iterator<Item = String> {
+fn sum_headings(standings: &Standings) -> impl Iterator<Item = Heading> {
     let shown = standings.rows.first().into_iter().flat_map(|row| {
         let criteria = standings.tie_breaks.criteria().iter().zip(&row.values);
         criteria.filter(|(_, value)| value.is_some())
     });
-    shown.map(|(criterion, _)| criterion.heading().to_owned())
+    shown.map(|(criterion, _)| Heading::Sum(*criterion))
 }
 
 fn sums(standings: &Standings, player: usize) -> Vec<String> {

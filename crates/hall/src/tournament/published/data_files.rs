@@ -30,7 +30,7 @@ pub fn standings_csv(state: &EventState) -> String {
         // Whoever meets twice needs two cells.
         _ => round_cells(state, &standings),
     };
-    let columns = cells.headings.iter().map(|heading| column_name(heading));
+    let columns = cells.headings.iter().map(|heading| heading.column());
     let headings: Vec<String> = ["place", "rank", "program", "author", "country"]
         .into_iter()
         .map(str::to_owned)
@@ -57,16 +57,6 @@ pub fn standings_csv(state: &EventState) -> String {
         text += &(line.join(",") + "\n");
     }
     text
-}
-
-fn column_name(heading: &str) -> String {
-    match heading {
-        "Wins" => "wins".to_owned(),
-        "SODOS-2" => "sodos_trimmed".to_owned(),
-        "Cum." => "cumulative".to_owned(),
-        other if other.chars().all(|c| c.is_ascii_digit()) => format!("c{other}"),
-        other => other.to_lowercase(),
-    }
 }
 
 /// The journal that standings were made from.

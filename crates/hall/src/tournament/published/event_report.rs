@@ -67,14 +67,8 @@ fn places(state: &EventState) -> String {
             let player = &state.plan.players[row.player];
             let equal = if table.is_shared(row.place) { "=" } else { "" };
             let wins = results.wins(row.player);
-            let lost: Points = results
-                .games
-                .iter()
-                .filter_map(|game| {
-                    let side = game.players.iter().position(|who| *who == row.player)?;
-                    Some(game.points[1 - side])
-                })
-                .sum();
+            let games = results.games_of(row.player);
+            let lost: Points = games.map(|game| game.against).sum();
             let (wins, lost) = (points_text(wins), points_text(lost));
             [
                 format!("{}{equal}", row.place),

@@ -62,12 +62,12 @@ fn other_place(
         return None;
     }
     let mut results = state.results();
-    let players = game.players;
+    let [black, white] = game.players;
     let turned = results
         .games
         .iter_mut()
-        .find(|played| played.round == game.round && played.players == players)?;
-    turned.points.reverse();
+        .find(|played| played.round == game.round && played.is_between(black, white))?;
+    turned.turn();
     let other = standings(&results, &state.plan.tie_breaks)
         .row(player)?
         .place;

@@ -233,13 +233,13 @@ fn result_words(game: &EventGame) -> String {
 pub(super) fn cross_table_page(state: &EventState) -> String {
     let standings = state.standings();
     let cells = cells(state, &standings);
+    let texts: Vec<_> = cells
+        .headings
+        .iter()
+        .map(|heading| heading.text())
+        .collect();
     let mut headings = vec![("Place", true), ("Program", false)];
-    headings.extend(
-        cells
-            .headings
-            .iter()
-            .map(|heading| (heading.as_str(), true)),
-    );
+    headings.extend(texts.iter().map(|text| (text.as_str(), true)));
     let rows: Vec<_> = standings
         .rows
         .iter()

@@ -26,23 +26,46 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    /// All of them with their names in files.
-    pub const ALL: [(Self, &'static str); 8] = [
-        (Self::Wins, "wins"),
-        (Self::MacMahon, "macmahon"),
-        (Self::Sos, "sos"),
-        (Self::Sodos, "sodos"),
-        (Self::SodosTrimmed, "sodos-trimmed"),
-        (Self::Cumulative, "cumulative"),
-        (Self::HeadToHead, "head-to-head"),
-        (Self::PairingTable, "pairing-table"),
+    /// All of them.
+    const ALL: [Self; 8] = [
+        Self::Wins,
+        Self::MacMahon,
+        Self::Sos,
+        Self::Sodos,
+        Self::SodosTrimmed,
+        Self::Cumulative,
+        Self::HeadToHead,
+        Self::PairingTable,
     ];
 
     /// Its name in files.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        let named = Self::ALL.iter().find(|(criterion, _)| *criterion == self);
-        named.map_or("", |(_, name)| name)
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wins => "wins",
+            Self::MacMahon => "macmahon",
+            Self::Sos => "sos",
+            Self::Sodos => "sodos",
+            Self::SodosTrimmed => "sodos-trimmed",
+            Self::Cumulative => "cumulative",
+            Self::HeadToHead => "head-to-head",
+            Self::PairingTable => "pairing-table",
+        }
+    }
+
+    /// Its name above a column of `standings.csv`.
+    #[must_use]
+    pub const fn column(self) -> &'static str {
+        match self {
+            Self::Wins => "wins",
+            Self::MacMahon => "mms",
+            Self::Sos => "sos",
+            Self::Sodos => "sodos",
+            Self::SodosTrimmed => "sodos_trimmed",
+            Self::Cumulative => "cumulative",
+            Self::HeadToHead => "head to head",
+            Self::PairingTable => "pairing table",
+        }
     }
 
     /// Its name above a column.
@@ -85,8 +108,9 @@ pub struct TieBreaks(Vec<Criterion>);
 /// A list of criteria that nobody knows.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no tie-break is called `{0}`: give one of the lists fjk, taiwan-1988, usa-1989, kgs, macmahon, or \
-     criteria among wins, macmahon, sos, sodos, sodos-trimmed, cumulative, head-to-head, pairing-table"
+    "no tie-break is called `{0}`: give one of the lists {lists}, or criteria among {criteria}",
+    lists = TieBreaks::NAMED.map(|(name, _)| name).join(", "),
+    criteria = Criterion::ALL.map(Criterion::name).join(", ")
 )]
 pub struct UnknownTieBreak(pub String);
 
@@ -156,10 +180,9 @@ impl FromStr for TieBreaks {
         }
         let criteria = text.split(',').map(|name| {
             let name = name.trim().to_ascii_lowercase();
-            let named = Criterion::ALL.iter().find(|(_, known)| *known == name);
-            named
-                .map(|(criterion, _)| *criterion)
-                .ok_or(UnknownTieBreak(name))
+            let mut known = Criterion::ALL.into_iter();
+            let named = known.find(|criterion| criterion.name() == name);
+            named.ok_or(UnknownTieBreak(name))
         });
         criteria.collect::<Result<Vec<_>, _>>().map(Self)
     }

@@ -1,5 +1,6 @@
 //! Results of an event as the standings need them.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
@@ -72,25 +73,51 @@ impl fmt::Display for Points {
     }
 }
 
-/// A game that counts.
+/// A game that counts: the points of two players, in no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayedGame {
+pub struct CountedGame {
     /// The round, from 1.
     pub round: u32,
-    /// The two players.
-    pub players: [usize; 2],
-    /// The points of each of them.
-    pub points: [Points; 2],
+    /// The players with their points.
+    pub sides: [(usize, Points); 2],
 }
 
-impl PlayedGame {
+impl CountedGame {
     /// A game that one of the two has won.
     #[must_use]
     pub const fn won(round: u32, winner: usize, loser: usize) -> Self {
         Self {
             round,
-            players: [winner, loser],
-            points: [Points::ONE, Points::ZERO],
+            sides: [(winner, Points::ONE), (loser, Points::ZERO)],
+        }
+    }
+
+    /// The players.
+    #[must_use]
+    pub const fn players(&self) -> [usize; 2] {
+        [self.sides[0].0, self.sides[1].0]
+    }
+
+    /// Returns whether these two have played it.
+    #[must_use]
+    pub fn is_between(&self, a: usize, b: usize) -> bool {
+        self.players() == [a, b] || self.players() == [b, a]
+    }
+
+    /// Gives each player the other's points.
+    pub const fn turn(&mut self) {
+        let [(first, had), (second, got)] = self.sides;
+        self.sides = [(first, got), (second, had)];
+    }
+
+    /// The player with more points; `None` of a draw.
+    #[must_use]
+    pub fn winner(&self) -> Option<usize> {
+        let [first, second] = self.sides;
+        match first.1.cmp(&second.1) {
+            Ordering::Greater => Some(first.0),
+            Ordering::Less => Some(second.0),
+            Ordering::Equal => None,
         }
     }
 }
@@ -101,7 +128,7 @@ pub struct Results {
     /// Number of players.
     pub players: usize,
     /// Games.
-    pub games: Vec<PlayedGame>,
+    pub games: Vec<CountedGame>,
     /// Byes: round and player. Each is a win against nobody, whose score is 0.
     pub byes: Vec<(u32, usize)>,
     /// Scores that the players began with, in a MacMahon tournament; empty for nothing.
@@ -150,18 +177,19 @@ impl Results {
     /// Games of a player as it sees them.
     pub fn games_of(&self, player: usize) -> impl Iterator<Item = OwnGame> {
         self.games.iter().filter_map(move |game| {
-            let [a, b] = game.players;
-            let (side, opponent) = if a == player {
-                (0, b)
-            } else if b == player {
-                (1, a)
+            let [a, b] = game.sides;
+            let (own, other) = if a.0 == player {
+                (a, b)
+            } else if b.0 == player {
+                (b, a)
             } else {
                 return None;
             };
             Some(OwnGame {
                 round: game.round,
-                opponent,
-                points: game.points[side],
+                opponent: other.0,
+                points: own.1,
+                against: other.1,
             })
         })
     }
@@ -182,4 +210,6 @@ pub struct OwnGame {
     pub opponent: usize,
     /// The own points.
     pub points: Points,
+    /// The opponent's.
+    pub against: Points,
 }

@@ -13,7 +13,7 @@ fn ring() -> Results {
         (3, 2, 0),
         (3, 1, 3),
     ] {
-        results.games.push(PlayedGame::won(round, winner, loser));
+        results.games.push(CountedGame::won(round, winner, loser));
     }
     results
 }
@@ -32,8 +32,8 @@ fn equal_after_all_is_equal() {
 fn head_to_head_counts_only_where_one_has_beaten_all_others() {
     let mut results = ring();
     // A fourth round makes 0 and 1 equal, and 0 has beaten 1.
-    results.games.push(PlayedGame::won(4, 0, 2));
-    results.games.push(PlayedGame::won(4, 1, 3));
+    results.games.push(CountedGame::won(4, 0, 2));
+    results.games.push(CountedGame::won(4, 1, 3));
     assert_eq!(
         places(&results, "wins,head-to-head"),
         [(1, 0), (2, 1), (3, 2), (4, 3)]
@@ -44,7 +44,7 @@ fn head_to_head_counts_only_where_one_has_beaten_all_others() {
 #[test]
 fn a_bye_is_a_win_against_nobody() {
     let mut results = Results::new(3);
-    results.games.push(PlayedGame::won(1, 0, 1));
+    results.games.push(CountedGame::won(1, 0, 1));
     results.byes.push((1, 2));
     let table = standings(&results, &TieBreaks::fjk());
     let row = table.row(2).unwrap();
@@ -55,12 +55,11 @@ fn a_bye_is_a_win_against_nobody() {
 #[test]
 fn draws_are_halves_and_halve_a_defeated_opponents_score() {
     let mut results = Results::new(2);
-    results.games.push(PlayedGame {
+    results.games.push(CountedGame {
         round: 1,
-        players: [0, 1],
-        points: [Points::HALF, Points::HALF],
+        sides: [(0, Points::HALF), (1, Points::HALF)],
     });
-    results.games.push(PlayedGame::won(2, 0, 1));
+    results.games.push(CountedGame::won(2, 0, 1));
     let table = standings(&results, &TieBreaks::fjk());
     let values: Vec<_> = table.rows[0]
         .values
