@@ -1,11 +1,18 @@
 //! Changes of a configuration file's text that keep everything else of it as it is.
+//!
+//! `toml_edit` changes settings and adds them. Comments that become settings, and settings that become comments, are
+//! changed as lines of text, since a comment is nothing to TOML; the parser says whether the right line was taken.
 
 use clap::{Arg, Command};
+use toml_edit::{DocumentMut, Item, TableLike, Value};
 
 use super::checked_config::{toml_value, unknown_key};
-use super::command_options::{is_count, is_switch, option_named, takes_several};
+use super::command_options::{is_switch, option_named, takes_several};
 use super::config_file::{ConfigText, Setting};
 use super::mistakes_in;
+
+/// The file is written in a way that is not changed here.
+const BY_AN_EDITOR: &str = "this file has to be changed by an editor";
 
 /// A text that is being changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +32,7 @@ impl EditedConfig {
 
     /// The value that stands in the file, as it is written there.
     pub(super) fn written(&self, section: &[String], key: &str) -> Option<&str> {
-        let setting = self.setting(section, key)?;
+        let setting = setting(&self.text, section, key)?;
         self.text.get(setting.place)
     }
 
@@ -36,12 +43,6 @@ impl EditedConfig {
         settings
             .filter(|setting| setting.section == section)
             .count()
-    }
-
-    fn setting(&self, section: &[String], key: &str) -> Option<Setting> {
-        let read = ConfigText::read(&self.text).ok()?;
-        let mut settings = read.settings.into_iter();
-        settings.find(|setting| setting.section == section && setting.key == key)
     }
 
     /// Sets an option to these words, as a command line would have them.
@@ -59,19 +60,12 @@ impl EditedConfig {
         let option = option_named(root, section, key);
         let option = option.ok_or_else(|| unknown_key(root, section, key))?;
         let value = value_of(option, words);
-        let text = match self.setting(section, key) {
-            Some(setting) => {
-                let mut text = self.text.clone();
-                text.replace_range(setting.place, &value);
-                text
-            }
-            None => self.with_line(section, key, &format!("{key} = {value}"))?,
+        let text = match self.written(section, key) {
+            Some(_) => None,
+            None => self.in_place_of_comment(section, key, &value),
         };
-        self.take(root, text)?;
-        match self.written(section, key) {
-            Some(_) => Ok(()),
-            None => Err("this file has to be changed by an editor".to_owned()),
-        }
+        let text = text.map_or_else(|| self.with(section, key, &value), Ok)?;
+        self.take(root, text)
     }
 
     /// Makes a comment of an option's line, so that its default holds.
@@ -85,22 +79,22 @@ impl EditedConfig {
         section: &[String],
         key: &str,
     ) -> Result<(), String> {
-        let Some(setting) = self.setting(section, key) else {
+        let Some(setting) = setting(&self.text, section, key) else {
             let known = option_named(root, section, key).map(|_| ());
             return known.ok_or_else(|| unknown_key(root, section, key));
         };
         let first = setting.line - 1;
         let last = self.text[..setting.place.end].matches('\n').count();
-        let is_alone = |line: &str| line.trim_start().trim_start_matches('"').starts_with(key);
-        if !self.text.lines().nth(first).is_some_and(is_alone) {
-            return Err("this file has to be changed by an editor".to_owned());
-        }
         let lines = self.text.lines().enumerate();
         let lines = lines.map(|(number, line)| match (first..=last).contains(&number) {
             true => format!("#{line}\n"),
             false => format!("{line}\n"),
         });
-        let text = lines.collect();
+        let text: String = lines.collect();
+        let count = |text| ConfigText::read(text).unwrap_or_default().settings.len();
+        if count(&text) + 1 != count(&self.text) {
+            return Err(BY_AN_EDITOR.to_owned());
+        }
         self.take(root, text)
     }
 
@@ -116,48 +110,56 @@ impl EditedConfig {
         Ok(())
     }
 
-    /// The text with one more line: in place of the comment that has the option, else below the header of its
-    /// section, else in a new section.
-    fn with_line(&self, section: &[String], key: &str, line: &str) -> Result<String, String> {
-        let read = ConfigText::read(&self.text).map_err(|error| error.to_string())?;
-        let mut lines: Vec<String> = self.text.lines().map(str::to_owned).collect();
-        let is_header = |line: &String| line.trim_start().starts_with('[');
-        let header = read
-            .sections
-            .iter()
-            .find(|known| known.path == section)
-            .map(|known| known.line - 1)
-            .filter(|at| lines.get(*at).is_some_and(is_header));
-        let begin = match (section, header) {
-            ([], _) => 0,
-            (_, Some(header)) => header + 1,
-            (section, None) => {
-                if lines.last().is_some_and(|last| !last.is_empty()) {
-                    lines.push(String::new());
-                }
-                lines.push(format!("[{}]", section.join(".")));
-                lines.len()
-            }
-        };
-        let end = lines.iter().skip(begin).position(is_header);
-        let end = end.map_or(lines.len(), |end| begin + end);
-        let is_comment_of = |line: &String| {
+    /// The text with a setting in place of the comment that has it. Several sections may have such a comment: it is
+    /// the one below which the parser finds the setting in its section.
+    fn in_place_of_comment(&self, section: &[String], key: &str, value: &str) -> Option<String> {
+        let lines: Vec<&str> = self.text.lines().collect();
+        let is_comment = |line: &str| {
             let rest = line.trim_start().strip_prefix('#');
             let rest = rest.and_then(|rest| rest.trim_start().strip_prefix(key));
             rest.is_some_and(|rest| rest.trim_start().starts_with('='))
         };
-        match lines[begin..end].iter().position(is_comment_of) {
-            Some(at) => line.clone_into(&mut lines[begin + at]),
-            // The comment at the head of the file stays there.
-            None if section.is_empty() => {
-                let head = lines[..end].iter().take_while(|line| line.starts_with('#'));
-                lines.insert(head.count(), line.to_owned());
-            }
-            None => lines.insert(begin, line.to_owned()),
-        }
-        lines.push(String::new());
-        Ok(lines.join("\n"))
+        let comments = (0..lines.len()).filter(|at| is_comment(lines[*at]));
+        let line = format!("{key} = {value}");
+        comments
+            .map(|at| [&lines[..at], &[&line], &lines[at + 1..], &[""]].concat())
+            .map(|lines| lines.join("\n"))
+            .find(|text| setting(text, section, key).is_some())
     }
+
+    /// The text with a setting at its place, else at the end of its section, which is begun if need be.
+    fn with(&self, section: &[String], key: &str, value: &str) -> Result<String, String> {
+        let read = ConfigText::read(&self.text).map_err(|error| error.to_string())?;
+        let mut text = self.text.clone();
+        if !section.is_empty() && !read.sections.iter().any(|known| known.path == section) {
+            let kept = text.trim_end();
+            let gap = if kept.is_empty() { "" } else { "\n\n" };
+            text = format!("{kept}{gap}[{}]\n", section.join("."));
+        }
+        // The comment at the head of the file stays above the options of all commands.
+        let lines = text.split_inclusive('\n');
+        let head = lines.take_while(|line| section.is_empty() && line.starts_with('#'));
+        let head = head.map(str::len).sum();
+        let rest = text.split_off(head);
+        let mut document: DocumentMut = rest.parse().map_err(|_| BY_AN_EDITOR)?;
+        let mut table: &mut dyn TableLike = document.as_table_mut();
+        for word in section {
+            let inner = table.get_mut(word).and_then(Item::as_table_like_mut);
+            table = inner.ok_or(BY_AN_EDITOR)?;
+        }
+        let mut value: Value = value.parse().map_err(|_| BY_AN_EDITOR)?;
+        let place = table.entry(key).or_insert_with(|| value.clone().into());
+        let before = place.as_value_mut().ok_or(BY_AN_EDITOR)?;
+        // Spaces and comments around a value are its own.
+        before.decor().clone_into(value.decor_mut());
+        *before = value;
+        Ok(text + &document.to_string())
+    }
+}
+
+fn setting(text: &str, section: &[String], key: &str) -> Option<Setting> {
+    let mut settings = ConfigText::read(text).ok()?.settings.into_iter();
+    settings.find(|setting| setting.section == section && setting.key == key)
 }
 
 /// The value of an option as it stands in a file.
@@ -166,9 +168,6 @@ fn value_of(option: &Arg, words: &[String]) -> String {
     if is_switch(option) {
         let is_off = matches!(all.as_str(), "false" | "off" | "no");
         return (!is_off).to_string();
-    }
-    if is_count(option) {
-        return toml_value(&all);
     }
     if takes_several(option) {
         let values: Vec<String> = words.iter().map(|word| toml_value(word)).collect();
@@ -206,7 +205,7 @@ mod tests {
         );
         let changed = set(text, "match", "strict", "true").unwrap();
         assert!(
-            changed.contains("the club\nstrict = true\nkomi"),
+            changed.contains("# as agreed\nstrict = true\n#port"),
             "{changed}"
         );
         let changed = set(text, "learn tune", "jobs", "2").unwrap();
@@ -226,8 +225,36 @@ mod tests {
         assert!(set("", "play", "colour", "x").is_err());
         let why = set("[match]\nlevel = 3\n", "match", "playouts", "9").unwrap_err();
         assert!(why.contains("exclude each other"), "{why}");
-        let inline = "match = { komi = 5.5 }\n";
-        assert!(set(inline, "match", "strict", "true").is_err());
+        assert!(set("match = 5.5\n", "match", "strict", "true").is_err());
+    }
+
+    #[test]
+    fn a_setting_finds_its_place_in_any_form_of_a_file() {
+        for (text, section, key, word, changed) in [
+            (
+                "match = { komi = 5.5 }\n",
+                "match",
+                "strict",
+                "true",
+                "match = { komi = 5.5 , strict = true }\n",
+            ),
+            (
+                "# mine\n\n[match]\nkomi = 5.5",
+                "",
+                "plain",
+                "true",
+                "# mine\nplain = true\n\n[match]\nkomi = 5.5\n",
+            ),
+            (
+                "[play]\nsize = 9\n# end\n",
+                "match",
+                "komi",
+                "6.5",
+                "[play]\nsize = 9\n# end\n\n[match]\nkomi = 6.5\n",
+            ),
+        ] {
+            assert_eq!(set(text, section, key, word).as_deref(), Ok(changed));
+        }
     }
 
     #[test]
@@ -248,6 +275,9 @@ mod tests {
             assert!(why.contains("is no option of `sgmp-go play`: "), "{why}");
         }
         assert_eq!(edited.text(), "[play]\nlevel = 8\nsize = 13\n");
+        let mut edited = EditedConfig::new("play = { level = 8, size = 13 }\n".to_owned());
+        let why = edited.unset(&root, &section, "level").unwrap_err();
+        assert_eq!(why, BY_AN_EDITOR, "size would go with it");
     }
 
     /// A line that no option takes may go.
