@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::board_picture::Picture;
+use super::markup::escape_markup;
 use super::point_values::{Candidate, Life, Mark};
 use super::signs::{StoneSign, is_dead, label};
 use super::svg_theme::{PRINT_RULES, SvgTheme};
@@ -149,8 +150,8 @@ impl<'a> SvgBoard<'a> {
             f,
             " viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"{id}-t {id}-d\">\n\
              <title id=\"{id}-t\">{}</title>\n<desc id=\"{id}-d\">{}</desc>\n",
-            escape(&self.title),
-            escape(&self.picture.description())
+            escape_markup(&self.title),
+            escape_markup(&self.picture.description())
         )?;
         let rules = self.theme.colors().rules(self.theme, id);
         let print_rules = if self.prints { PRINT_RULES } else { "" };
@@ -323,7 +324,7 @@ impl<'a> SvgBoard<'a> {
             f,
             "<text class=\"{class}\" x=\"{x}\" y=\"{:.1}\" font-size=\"{size}\">{}</text>",
             y + size * 0.36,
-            escape(text)
+            escape_markup(text)
         )
     }
 
@@ -434,7 +435,7 @@ impl<'a> SvgBoard<'a> {
                 "<text class=\"go-t\" style=\"text-anchor:start\" font-size=\"{NOTE_SIZE}\" x=\"{}\" y=\"{}\">{}</text>",
                 MARGIN / 2.0,
                 top + number as f32 * NOTE_HEIGHT,
-                escape(line)
+                escape_markup(line)
             )?;
         }
         Ok(())
@@ -473,24 +474,6 @@ const fn letter(color: Color) -> char {
         Color::Black => 'b',
         Color::White => 'w',
     }
-}
-
-/// Text as it may stand in an element or in an attribute in double quotes.
-pub fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(letter),
-            // XML knows no others.
-            c if c.is_control() || c == '\u{FFFE}' || c == '\u{FFFF}' => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ mod page_variations;
 use std::fmt::{self, Write};
 
 use super::board_picture::Picture;
-use super::svg_board::{SvgBoard, escape};
+use super::markup::{escape_markup, html_page};
+use super::svg_board::SvgBoard;
 use super::svg_theme::SvgTheme;
 use crate::record::{Format, GameRecord, GameTree, ReplayError, replay};
 use crate::rules::{Color, Game, Point};
@@ -106,18 +107,6 @@ impl<'a> GamePage<'a> {
         text.starts_with("<!DOCTYPE html>") && text.contains(DATA)
     }
 
-    fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-             style-src 'unsafe-inline'; script-src 'sha256-{SCRIPT_HASH}'; img-src data:\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n",
-            escape(&heading(self.record))
-        )
-    }
-
     fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let picture = Picture::from_game(&self.game);
         let moves = self.game.move_count();
@@ -151,7 +140,7 @@ impl<'a> GamePage<'a> {
                 write!(f, " <small>{left}</small>")?;
             }
             if let Some(comment) = &played.comment {
-                write!(f, "<p>{}</p>", escape(comment.trim()))?;
+                write!(f, "<p>{}</p>", escape_markup(comment.trim()))?;
             }
             f.write_str("\n")?;
         }
@@ -175,7 +164,7 @@ impl<'a> GamePage<'a> {
                 moves.join(", ")
             )?;
             for comment in own.iter().filter_map(|played| played.comment.as_ref()) {
-                write!(f, "<p>{}</p>", escape(comment.trim()))?;
+                write!(f, "<p>{}</p>", escape_markup(comment.trim()))?;
             }
             f.write_str("\n")?;
         }
@@ -208,24 +197,28 @@ impl<'a> GamePage<'a> {
         }
         f.write_str("</table></details>\n")
     }
-}
 
-impl fmt::Display for GamePage<'_> {
-    /// The whole file.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_head(f)?;
+    fn write_body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "<body>\n<header><h1>{}</h1>\n<p>{}</p></header>\n<main>",
-            escape(&heading(self.record)),
-            escape(&facts(self.record))
+            "<header><h1>{}</h1>\n<p>{}</p></header>\n<main>",
+            escape_markup(&heading(self.record)),
+            escape_markup(&facts(self.record))
         )?;
         self.write_board(f)?;
         if let Some(comment) = &self.record.info.comment {
-            writeln!(f, "<p class=\"remark\">{}</p>", escape(comment.trim()))?;
+            writeln!(
+                f,
+                "<p class=\"remark\">{}</p>",
+                escape_markup(comment.trim())
+            )?;
         }
         for Section { heading, html } in &self.sections {
-            writeln!(f, "<section><h2>{}</h2>\n{html}</section>", escape(heading))?;
+            writeln!(
+                f,
+                "<section><h2>{}</h2>\n{html}</section>",
+                escape_markup(heading)
+            )?;
         }
         self.write_moves(f)?;
         self.write_variations(f)?;
@@ -236,9 +229,18 @@ impl fmt::Display for GamePage<'_> {
             f,
             "<p class=\"screen\"><a download=\"game.sgf\" href=\"data:application/x-go-sgf;charset=utf-8,{record}\">The record (SGF)</a></p>\n\
              </div>\n</main>\n<div id=\"figures\" aria-hidden=\"true\"></div>\n\
-             {DATA}{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
+             {DATA}{}</script>\n<script>{SCRIPT}</script>\n",
             steps(self.record, &self.variations)
         )
+    }
+}
+
+impl fmt::Display for GamePage<'_> {
+    /// The whole file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let allowed = format!("; script-src 'sha256-{SCRIPT_HASH}'; img-src data:");
+        let body = fmt::from_fn(|f| self.write_body(f));
+        f.write_str(&html_page(&heading(self.record), STYLE, &allowed, body))
     }
 }
 

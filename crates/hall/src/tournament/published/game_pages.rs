@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use super::super::event::EventState;
 use super::game_words::{NamedGame, clock_words};
-use super::html_parts::escaped;
-use sgmp_board::picture::GamePage;
+use sgmp_board::picture::{GamePage, escape_markup};
 use sgmp_board::record::{GameRecord, Player, RecordedMove};
 use sgmp_board::rules::{ByColor, Game};
 
@@ -26,7 +25,7 @@ fn way_back(state: &EventState, round: u32, board: u32) -> String {
     format!(
         "<p class=\"screen\">{}: <a href=\"../index.html\">standings</a>, <a href=\"../pairings.html\">all games</a>, \
          <a href=\"../crosstable.html\">cross table</a>. Round {round}, board {board}.</p>\n",
-        escaped(&state.plan.name)
+        escape_markup(&state.plan.name)
     )
 }
 
@@ -67,9 +66,14 @@ pub fn game_page(
     let event_game = state.game(round, board)?;
     let game = NamedGame::new(&names, round, board, event_game)?;
     let mut html = way_back(state, round, board);
-    let _ = writeln!(html, "<p>{}</p>", escaped(&game.result_sentence()));
+    let _ = writeln!(html, "<p>{}</p>", escape_markup(&game.result_sentence()));
     if let Some((who, why)) = &event_game.ruling {
-        let _ = writeln!(html, "<p>Decided by {}: {}</p>", escaped(who), escaped(why));
+        let _ = writeln!(
+            html,
+            "<p>Decided by {}: {}</p>",
+            escape_markup(who),
+            escape_markup(why)
+        );
     }
     let counts: Vec<_> = game
         .end
@@ -86,21 +90,21 @@ pub fn game_page(
         })
         .collect();
     if !counts.is_empty() {
-        let _ = writeln!(html, "<p>Counts: {}</p>", escaped(&counts.join("; ")));
+        let _ = writeln!(html, "<p>Counts: {}</p>", escape_markup(&counts.join("; ")));
     }
     let used = game.end.used;
     if used.black + used.white > 0 {
         let _ = writeln!(
             html,
             "<p>Time used: {} {}, {} {}</p>",
-            escaped(game.names[0]),
+            escape_markup(game.names[0]),
             clock_words(used.black),
-            escaped(game.names[1]),
+            escape_markup(game.names[1]),
             clock_words(used.white)
         );
     }
     if let Some(sentence) = game.course_sentence() {
-        let _ = writeln!(html, "<p>{}</p>", escaped(&sentence));
+        let _ = writeln!(html, "<p>{}</p>", escape_markup(&sentence));
     }
     if let Some(sentence) = game.turn_sentence() {
         let turn = game
@@ -113,7 +117,7 @@ pub fn game_page(
             html,
             "<p>{} <span class=\"screen\"><a href=\"#m{}\">The position before it</a>, <a href=\"#m{number}\">and after \
              it</a>.</span></p>",
-            escaped(&sentence),
+            escape_markup(&sentence),
             number.saturating_sub(1)
         );
     }

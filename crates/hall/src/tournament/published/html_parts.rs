@@ -1,23 +1,8 @@
-//! Parts of pages: text made safe, the frame around a page, tables that a screen reader can read.
+//! Parts of pages: what stands around each, tables that a screen reader can read.
 
 use std::fmt::Write as _;
 
-/// Text as it stands in a page.
-pub(super) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            c if c.is_control() && c != '\n' => safe.push(' '),
-            c => safe.push(c),
-        }
-    }
-    safe
-}
+use sgmp_board::picture::{escape_markup, html_page};
 
 /// The look of the pages: for screens of any width, dark ones too, and for paper.
 const STYLE: &str = "\
@@ -58,18 +43,16 @@ pub(super) fn page(event: &str, name: &str, title: &str, body: &str) -> String {
         };
         let _ = write!(bar, "<li><a href=\"{file}\"{current}>{label}</a></li>");
     }
-    let (event, title) = (escaped(event), escaped(title));
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
-         <title>{title} - {event}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <header><h1>{event}</h1><nav aria-label=\"Pages\"><ul>{bar}</ul></nav></header>\n\
+    let name = format!("{title} - {event}");
+    let (event, title) = (escape_markup(event), escape_markup(title));
+    let body = format!(
+        "<header><h1>{event}</h1><nav aria-label=\"Pages\"><ul>{bar}</ul></nav></header>\n\
          <main>\n<h2>{title}</h2>\n{body}</main>\n\
          <footer>Written by sgmp-go. As files: <a href=\"standings.csv\">standings.csv</a>, \
          <a href=\"standings.json\">standings.json</a>, <a href=\"crosstable.txt\">crosstable.txt</a>, \
-         <a href=\"report.txt\">report.txt</a>.</footer>\n</body>\n</html>\n"
-    )
+         <a href=\"report.txt\">report.txt</a>.</footer>\n"
+    );
+    html_page(&name, STYLE, "", body)
 }
 
 /// A cell of a table.
@@ -90,7 +73,7 @@ pub(super) enum Cell {
 pub(super) fn table(caption: &str, headings: &[(&str, bool)], rows: &[Vec<Cell>]) -> String {
     let mut text = format!(
         "<div class=\"wide\"><table>\n<caption>{}</caption>\n<thead><tr>",
-        escaped(caption)
+        escape_markup(caption)
     );
     let is_links = |column: usize| {
         let first = rows.first().and_then(|row| row.get(column));
@@ -102,16 +85,22 @@ pub(super) fn table(caption: &str, headings: &[(&str, bool)], rows: &[Vec<Cell>]
             (_, true) => " class=\"s\"",
             _ => "",
         };
-        let _ = write!(text, "<th scope=\"col\"{class}>{}</th>", escaped(heading));
+        let _ = write!(
+            text,
+            "<th scope=\"col\"{class}>{}</th>",
+            escape_markup(heading)
+        );
     }
     text += "</tr></thead>\n<tbody>\n";
     for row in rows {
         text += "<tr>";
         for cell in row {
             let _ = match cell {
-                Cell::Text(cell) => write!(text, "<td>{}</td>", escaped(cell)),
-                Cell::Number(cell) => write!(text, "<td class=\"n\">{}</td>", escaped(cell)),
-                Cell::Heading(cell) => write!(text, "<th scope=\"row\">{}</th>", escaped(cell)),
+                Cell::Text(cell) => write!(text, "<td>{}</td>", escape_markup(cell)),
+                Cell::Number(cell) => write!(text, "<td class=\"n\">{}</td>", escape_markup(cell)),
+                Cell::Heading(cell) => {
+                    write!(text, "<th scope=\"row\">{}</th>", escape_markup(cell))
+                }
                 Cell::Links(cell) => write!(text, "<td class=\"s\">{cell}</td>"),
                 Cell::NumberHtml(cell) => write!(text, "<td class=\"n\">{cell}</td>"),
             };

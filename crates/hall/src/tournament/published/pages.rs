@@ -8,7 +8,8 @@ use super::super::words::points_text;
 use super::cross_table::{Columns, MARKS, cells, columns, opponent_of};
 use super::event_report::report_paragraphs;
 use super::game_pages::{game_page_name, running_page_name};
-use super::html_parts::{Cell, escaped, page, table};
+use super::html_parts::{Cell, page, table};
+use sgmp_board::picture::escape_markup;
 
 /// The facts of an event in a sentence.
 fn facts(state: &EventState) -> String {
@@ -87,7 +88,7 @@ pub(super) fn front_page(state: &EventState) -> String {
             cells
         })
         .collect();
-    let mut body = format!("<p class=\"facts\">{}</p>\n", escaped(&facts(state)));
+    let mut body = format!("<p class=\"facts\">{}</p>\n", escape_markup(&facts(state)));
     body += &table("Places", &headings, &rows);
     let meanings: Vec<_> = criteria
         .iter()
@@ -96,7 +97,7 @@ pub(super) fn front_page(state: &EventState) -> String {
     let _ = writeln!(
         body,
         "<p class=\"facts\">{}.</p>",
-        escaped(&meanings.join("; "))
+        escape_markup(&meanings.join("; "))
     );
     body += &programs(state);
     page(&state.plan.name, "index.html", "Standings", &body)
@@ -130,8 +131,8 @@ fn programs(state: &EventState) -> String {
         let _ = writeln!(
             text,
             "<dt><strong>{}</strong></dt><dd>{}</dd>",
-            escaped(&player.name),
-            escaped(&format!("{operator}{machine}{}", player.about))
+            escape_markup(&player.name),
+            escape_markup(&format!("{operator}{machine}{}", player.about))
         );
     }
     text + "</dl>\n"
@@ -170,10 +171,10 @@ pub(super) fn pairings_page(state: &EventState) -> String {
             .collect();
         body += &table(&format!("Round {number}"), &headings, &rows);
         if let Some(bye) = round.bye {
-            let _ = writeln!(body, "<p>Bye: {}</p>", escaped(&names[bye]));
+            let _ = writeln!(body, "<p>Bye: {}</p>", escape_markup(&names[bye]));
         }
         if !round.note.is_empty() {
-            let _ = writeln!(body, "<p>{}</p>", escaped(&round.note));
+            let _ = writeln!(body, "<p>{}</p>", escape_markup(&round.note));
         }
     }
     if body.is_empty() {
@@ -261,9 +262,9 @@ pub(super) fn cross_table_page(state: &EventState) -> String {
                         let other = &state.plan.players[other].name;
                         Cell::NumberHtml(format!(
                             "<a href=\"records/{page}\" aria-label=\"{} against {}, round {round}\">{}</a>",
-                            escaped(cell),
-                            escaped(other),
-                            escaped(cell)
+                            escape_markup(cell),
+                            escape_markup(other),
+                            escape_markup(cell)
                         ))
                     }
                     None => Cell::Number(cell.clone()),
@@ -306,7 +307,7 @@ pub(super) fn report_page(state: &EventState) -> String {
     let paragraphs = report_paragraphs(state);
     let body: String = paragraphs
         .iter()
-        .map(|paragraph| format!("<p>{}</p>\n", escaped(paragraph)))
+        .map(|paragraph| format!("<p>{}</p>\n", escape_markup(paragraph)))
         .collect();
     page(&state.plan.name, "report.html", "Report", &body)
 }

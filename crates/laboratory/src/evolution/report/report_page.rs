@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::Figure;
 use super::run_summary::{ReportEffort, RunSummary, SettingSummary, TrendSummary};
 use crate::evolution::statistics::{Cluster, Comparison, compare, holm};
+use sgmp_board::picture::{escape_markup, html_page};
 use sgmp_engine::engine::evolved::StaticPlayer;
 
 const STYLE: &str = "\
@@ -27,13 +28,13 @@ impl Table {
         let cells = |tag: &str, cells: &[String]| -> String {
             let cells = cells
                 .iter()
-                .map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell)));
+                .map(|cell| format!("<{tag}>{}</{tag}>", escape_markup(cell)));
             format!("<tr>{}</tr>", cells.collect::<String>())
         };
         let body: String = self.rows.iter().map(|row| cells("td", row)).collect();
         format!(
             "<h3>{}</h3><div class=\"wide\"><table>{}{body}</table></div>\n",
-            escaped(&self.title),
+            escape_markup(&self.title),
             cells("th", &self.head)
         )
     }
@@ -89,10 +90,10 @@ pub(super) fn page(
             setting.name,
             if runs == 1 { "" } else { "s" }
         );
-        let _ = writeln!(html, "<h2>{}</h2>", escaped(&head));
+        let _ = writeln!(html, "<h2>{}</h2>", escape_markup(&head));
         let _ = write!(text, "{head}\n{}\n\n", "=".repeat(head.chars().count()));
         for lost in setting.runs.iter().filter_map(|run| run.run.lost.as_ref()) {
-            let _ = writeln!(html, "<p class=\"lost\">{}</p>", escaped(lost));
+            let _ = writeln!(html, "<p class=\"lost\">{}</p>", escape_markup(lost));
             let _ = write!(text, "{lost}\n\n");
         }
         for table in setting_tables(setting) {
@@ -116,12 +117,9 @@ pub(super) fn page(
             html.push_str(&figure.svg);
         }
     }
-    let page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>{title}</title>\
-         <style>{STYLE}</style></head><body><h1>{title}</h1><p class=\"note\">{}</p>\n{html}</body></html>\n",
-        escaped(&note)
-    );
+    let note = escape_markup(&note);
+    let body = format!("<h1>{title}</h1><p class=\"note\">{note}</p>\n{html}");
+    let page = html_page(title, STYLE, "", body);
     (page, text)
 }
 
@@ -342,13 +340,6 @@ fn share(p: f64) -> String {
         0.01.. => format!("{p:.3}"),
         _ => format!("{p:.4}"),
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]
