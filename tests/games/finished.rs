@@ -11,6 +11,7 @@ use std::thread;
 
 use sgmp_board::record::{read_sgf, replay};
 use sgmp_board::rules::{Diagram, Point, PointSet, score, territory};
+use sgmp_board::shared_work::map_each;
 use sgmp_engine::engine::{Engine, Settings};
 
 /// Games of a hundred on which we must agree.
@@ -82,21 +83,8 @@ fn we_agree_with_gnu_go() {
     let answers: Vec<Answer> = text.lines().map(Answer::read).collect();
     assert!(env::var_os("FINISHED").is_some() || answers.len() == 300);
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let disagreements: Vec<String> = thread::scope(|scope| {
-        let parts: Vec<_> = answers
-            .chunks(answers.len().div_ceil(threads))
-            .map(|part| {
-                let judge = move || {
-                    part.iter()
-                        .filter_map(Answer::disagreement)
-                        .collect::<Vec<_>>()
-                };
-                scope.spawn(judge)
-            })
-            .collect();
-        let parts = parts.into_iter();
-        parts.flat_map(|part| part.join().unwrap()).collect()
-    });
+    let disagreements = map_each(threads, &answers, Answer::disagreement);
+    let disagreements: Vec<String> = disagreements.into_iter().flatten().collect();
     for text in &disagreements {
         println!("{text}");
     }

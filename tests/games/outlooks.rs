@@ -14,6 +14,7 @@ use std::thread;
 
 use sgmp_board::record::{GameRecord, GameResult, read_sgf, replay};
 use sgmp_board::rules::Color;
+use sgmp_board::shared_work::map_each;
 use sgmp_engine::search::Outlook;
 
 /// One in so many of the finished games is looked at where nothing is said.
@@ -137,23 +138,14 @@ impl fmt::Display for Tally {
 #[test]
 fn two_games_of_three_end_within_the_spread() {
     let games = env::var_os("OUTLOOKS").map_or_else(fixtures, |folder| records(Path::new(&folder)));
-    let numbered: Vec<_> = games.iter().enumerate().collect();
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let seen: Vec<Seen> = thread::scope(|scope| {
-        let parts: Vec<_> = numbered
-            .chunks(numbered.len().div_ceil(threads))
-            .map(|part| {
-                let look = || part.iter().flat_map(|(number, game)| look(*number, game));
-                scope.spawn(move || look().collect::<Vec<_>>())
-            })
-            .collect();
-        let parts = parts.into_iter();
-        parts.flat_map(|part| part.join().unwrap()).collect()
+    let seen = map_each(threads, games.iter().enumerate(), |(number, game)| {
+        look(number, game)
     });
     let mut parts: BTreeMap<(u8, usize), Tally> = BTreeMap::new();
     let mut chances: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
     let mut all = Tally::default();
-    for position in &seen {
+    for position in seen.iter().flatten() {
         parts
             .entry((position.lines, position.third))
             .or_default()

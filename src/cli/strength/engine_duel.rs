@@ -9,11 +9,12 @@ use super::duel_options::DuelGamesOptions;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
+use sgmp_board::shared_work::share_in_order;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::PlayerSpec;
 use sgmp_hall::tournament::duel::{
     DuelPlan, DuelReport, FolderError, FolderHeader, GameSheet, PairResults, PlayedGame,
-    ResultsFolder, Sprt, Verdict, read_games, read_header, schedule,
+    ResultsFolder, Sprt, Verdict, read_games, read_header,
 };
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::work_progress::WorkProgress;
@@ -151,7 +152,6 @@ impl Playing<'_> {
     /// sees too few of them: its games are tested when they are merged.
     fn play(&self) -> (BTreeMap<u32, GameSheet>, bool) {
         let wanted = self.wanted();
-        let count = |games: usize| u32::try_from(games).unwrap_or(u32::MAX);
         let is_known = |game: &&u32| self.known.contains_key(game);
         let before = wanted.iter().filter(is_known).count();
         let progress =
@@ -161,12 +161,12 @@ impl Playing<'_> {
         let mut test = sprt.map(SequentialTest::new);
         let mut games = BTreeMap::new();
         let mut is_decided = false;
-        schedule(
-            0..count(wanted.len()),
+        share_in_order(
             self.args.jobs(),
+            &wanted,
             &self.halt,
-            |place| self.play_one(wanted[place as usize], &progress),
-            |_, sheet| {
+            || |game: &u32| self.play_one(*game, &progress),
+            |sheet: GameSheet| {
                 let decided = test.as_mut().is_some_and(|test| test.take(&sheet));
                 games.insert(sheet.game, sheet);
                 is_decided |= decided;

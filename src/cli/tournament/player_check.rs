@@ -1,5 +1,6 @@
 //! `tournament check`: every player started the day before, and asked for one move.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,6 +14,7 @@ use crate::cli::line_tools::check_command::trial_settings;
 use sgmp_board::failure::Failure;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{ByColor, Color, Game, Move};
+use sgmp_board::shared_work::share_in_order;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::hall::event_folder::EventFolder;
 use sgmp_hall::hall::hall_game::{game_conditions, hall_spec};
@@ -76,26 +78,28 @@ pub(super) fn run(args: &PlayerCheckArgs) -> Result<Exit, Failure> {
 
 /// Tries some players, and returns how many failed; `None` where somebody stops it. Programs are asked for their names at
 /// once, so that the silent ones are silent together; moves are asked for one after the other, for each has the machine alone.
-fn check_some(
+fn check_some<'p>(
     plan: &EventPlan,
-    players: &[EventPlayer],
+    players: &'p [EventPlayer],
     halt: &StopFlag,
     notice: &WaitNotice,
 ) -> Option<usize> {
-    thread::scope(|scope| {
-        let asked: Vec<_> = players
-            .iter()
-            .map(|player| {
-                let ask = || notice.during(&player.name, || version(plan, player, halt));
-                scope.spawn(ask)
-            })
-            .collect();
-        let mut failed = 0;
-        for (player, asked) in players.iter().zip(asked) {
-            let version = asked.join().ok()?;
+    let ask = |player: &'p EventPlayer| {
+        Some((
+            player,
+            notice.during(&player.name, || version(plan, player, halt)),
+        ))
+    };
+    let mut failed = 0;
+    share_in_order(
+        players.len(),
+        players,
+        halt,
+        || ask,
+        |(player, version)| {
             let found = notice.during(&player.name, || check(plan, player, version, halt));
             if halt.is_requested() {
-                return None;
+                return ControlFlow::Break(());
             }
             match found {
                 Ok(words) => stdout_line(format_args!("PASS {}: {words}", player.name)),
@@ -104,9 +108,10 @@ fn check_some(
                     stdout_line(format_args!("FAIL {}: {why}", player.name));
                 }
             }
-        }
-        Some(failed)
-    })
+            ControlFlow::Continue(())
+        },
+    );
+    (!halt.is_requested()).then_some(failed)
 }
 
 /// The version of a program that speaks GTP; `None` for players of other kinds.

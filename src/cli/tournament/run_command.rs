@@ -1,7 +1,7 @@
 //! `tournament run`: an event's games, one after another or several at a time, until it is over or somebody has
 //! to decide.
 
-use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -12,6 +12,7 @@ use super::event_commands::{ByArgs, pair_next};
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{ByColor, Game};
+use sgmp_board::shared_work::share;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_faces::terminal::hall_screen::HallScreen;
 use sgmp_hall::hall::entered_players::find_programs;
@@ -86,7 +87,6 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, Failure> {
         screen: HallScreen::wanted(&state, args.quiet, &halt)?,
         halt,
         progress: Mutex::new(None),
-        failure: Mutex::new(None),
     };
     state = hall.play_on(state)?;
     let is_halted = hall.halt.is_requested();
@@ -131,8 +131,6 @@ struct Hall<'a> {
     screen: Option<HallScreen>,
     halt: StopFlag,
     progress: Mutex<Option<WorkProgress>>,
-    /// The first failure of the hall itself: a full disk.
-    failure: Mutex<Option<Failure>>,
 }
 
 impl Hall<'_> {
@@ -232,19 +230,27 @@ impl Hall<'_> {
             screen.show_event(state, Some(&progress));
         }
         *lock(&self.progress) = Some(progress);
-        let jobs = self.args.jobs.unwrap_or(state.plan.concurrency).max(1);
-        let queue = Mutex::new(ours.into_iter().collect::<VecDeque<_>>());
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                scope.spawn(|| self.work(&queue));
-            }
-        });
+        let jobs = self.args.jobs.unwrap_or(state.plan.concurrency) as usize;
+        // What fails in the hall itself, on a full disk for one, ends it.
+        let mut played = Ok(());
+        let play = |game: HallGame| Some(self.play_one(&game));
+        share(
+            jobs,
+            ours,
+            &self.halt,
+            || play,
+            |_, one| {
+                played = one;
+                match played {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            },
+        );
         if let Some(progress) = lock(&self.progress).take() {
             progress.finish();
         }
-        if let Some(failure) = lock(&self.failure).take() {
-            return Err(failure);
-        }
+        played?;
         self.wait_for_reports(!reported.is_empty())
     }
 
@@ -257,18 +263,6 @@ impl Hall<'_> {
                 return Ok(state);
             }
             pause(REPORT_INTERVAL);
-        }
-    }
-
-    fn work(&self, queue: &Mutex<VecDeque<HallGame>>) {
-        while !self.halt.is_requested() {
-            let Some(game) = lock(queue).pop_front() else {
-                return;
-            };
-            if let Err(failure) = self.play_one(&game) {
-                lock(&self.failure).get_or_insert(failure);
-                self.halt.request();
-            }
         }
     }
 

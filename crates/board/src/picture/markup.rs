@@ -1,4 +1,4 @@
-//! What all pages and drawings share: text made safe, and the frame around a page.
+//! Text made safe and the frame around a page, for all pages and drawings.
 
 use std::fmt::Display;
 

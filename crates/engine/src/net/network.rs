@@ -1,8 +1,6 @@
 //! A net that is ready to evaluate, and the way through it.
 
-use std::panic::resume_unwind;
 use std::sync::LazyLock;
-use std::thread::ScopedJoinHandle;
 
 use super::evaluation::Evaluation;
 use super::heads::{HeadRoom, PolicyHead, Trunk, ValueHead};
@@ -14,6 +12,7 @@ use super::layer::{Layer, Pooled};
 use super::net_error::NetError;
 use super::net_file::NetFile;
 use super::scratch::{Demand, Scratch};
+use sgmp_board::shared_work::map_each;
 
 /// The net that the program carries; `data/README.md` tells where it comes from.
 const EMBEDDED: &[u8] = include_bytes!("../../data/student-6x96.net");
@@ -202,19 +201,9 @@ pub(super) fn gather(planes: &[Plane], lines: usize, points: &mut [u32]) {
 /// The blocks, made ready on all cores: to transform their weights and to touch the memory for them takes longest
 /// of all when a net is loaded.
 fn blocks(file: &NetFile<'_>, channels: usize) -> Vec<Block> {
-    let numbers: Vec<u32> = (0..file.header.blocks).collect();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let part = numbers.len().div_ceil(cores).max(1);
-    let block = |number: &u32| Block::new(file, *number, channels);
-    std::thread::scope(|scope| {
-        let parts = numbers.chunks(part);
-        let parts = parts.map(|part| scope.spawn(move || part.iter().map(block).collect()));
-        let parts: Vec<ScopedJoinHandle<'_, Vec<Block>>> = parts.collect();
-        let parts = parts
-            .into_iter()
-            .flat_map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        parts.collect()
-    })
+    let numbers = 0..file.header.blocks;
+    map_each(cores, numbers, |number| Block::new(file, number, channels))
 }
 
 impl Block {

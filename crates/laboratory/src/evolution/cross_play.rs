@@ -2,9 +2,9 @@
 
 use super::statistics::{CrossTable, PairResult};
 use super::trial_game::{self, Opponent, Streams, TrialTerms};
-use crate::learning::map_each;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{BoardSize, Color};
+use sgmp_board::shared_work::map_each;
 use sgmp_engine::engine::evolved::{EvolvedHeader, EvolvedPlayer, StaticPlayer};
 
 /// Moves by chance at the beginning of a game, where more than one of a pairing is played.
@@ -37,7 +37,7 @@ pub(super) fn cross_play(players: &[EvolvedPlayer], max_moves: u32, threads: usi
                 .map(|white| (black, white)),
         );
     }
-    let leads = map_each(threads, &mut pairs, |(black, white)| {
+    let leads = map_each(threads, &pairs, |(black, white)| {
         let terms = terms(players[*black].header(), max_moves);
         let mut ties = Rng::from_seed(0).split(&format!("cross {black} {white}"));
         let streams = Streams {
@@ -69,11 +69,10 @@ pub(super) fn against_predecessors(
     max_moves: u32,
     threads: usize,
 ) -> Vec<PairResult> {
-    let mut places: Vec<usize> = (1..players.len()).collect();
-    map_each(threads, &mut places, |place| {
+    map_each(threads, 1..players.len(), |place| {
         let mut result = PairResult::default();
-        let opponent = Opponent::Net(players[*place - 1].net());
-        for lead in leads(&players[*place], opponent, openings, max_moves) {
+        let opponent = Opponent::Net(players[place - 1].net());
+        for lead in leads(&players[place], opponent, openings, max_moves) {
             result.add(lead);
         }
         result
@@ -88,10 +87,9 @@ pub(super) fn against_static(
     max_moves: u32,
     threads: usize,
 ) -> Vec<f64> {
-    let mut places: Vec<usize> = (0..players.len()).collect();
-    map_each(threads, &mut places, |place| {
+    map_each(threads, players, |player| {
         let opponent = Opponent::Static(opponent);
-        let leads = leads(&players[*place], opponent, openings, max_moves);
+        let leads = leads(player, opponent, openings, max_moves);
         f64::from(leads.iter().sum::<i32>()) / 2.0 / leads.len().max(1) as f64
     })
 }

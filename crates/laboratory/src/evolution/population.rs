@@ -11,9 +11,9 @@ use super::genome::Genome;
 use super::named_opponent::{NamedOpponent, OpponentFault};
 use super::trial_game::{self, Opponent, Streams, TrialResult, TrialTerms};
 use super::workers::Workers;
-use crate::learning::map_each;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::Color;
+use sgmp_board::shared_work::map_each;
 use sgmp_engine::engine::evolved::{EvolvedNet, NetLayout, StaticPlayer};
 
 /// A net of a generation with its score.
@@ -87,8 +87,8 @@ impl Population {
         workers: &Workers,
     ) -> Result<(Self, GenerationRow), StartError> {
         let mut population = Self::empty(config)?;
-        let mut nets: Vec<usize> = (0..population.config.population).collect();
-        let genomes = map_each(workers.threads, &mut nets, |nth| population.fresh(0, *nth));
+        let nets = 0..population.config.population;
+        let genomes = map_each(workers.threads, nets, |nth| population.fresh(0, nth));
         let unscored = |genome| Individual {
             genome,
             score: Score::default(),
@@ -160,8 +160,8 @@ impl Population {
     pub fn step(&mut self, workers: &Workers) -> Result<GenerationRow, OpponentFault> {
         self.generation += 1;
         let survivors = self.config.survivors;
-        let mut places: Vec<usize> = (survivors..self.config.population).collect();
-        let made = map_each(workers.threads, &mut places, |place| self.offspring(*place));
+        let places = survivors..self.config.population;
+        let made = map_each(workers.threads, places, |place| self.offspring(place));
         for (individual, genome) in self.individuals[survivors..].iter_mut().zip(made) {
             individual.genome = genome;
         }
@@ -218,9 +218,8 @@ impl Population {
         } else {
             self.config.play.color.colors()
         };
-        let mut places: Vec<usize> = (first..self.individuals.len()).collect();
-        let nets = map_each(workers.threads, &mut places, |place| {
-            EvolvedNet::new(&self.layout, &self.individuals[*place].genome.genes)
+        let nets = map_each(workers.threads, &self.individuals[first..], |individual| {
+            EvolvedNet::new(&self.layout, &individual.genome.genes)
         });
         let mut tasks: Vec<Task> = Vec::new();
         for individual in first..self.individuals.len() {

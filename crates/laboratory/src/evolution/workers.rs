@@ -2,7 +2,7 @@
 
 use super::named_opponent::OpponentFault;
 use super::trial_game::TrialResult;
-use crate::learning::map_each;
+use sgmp_board::shared_work::map_each;
 use sgmp_board::stop_flag::StopFlag;
 
 /// Processes that share the games of a generation. Each keeps the whole run, plays its part of the
@@ -81,8 +81,8 @@ impl Workers {
             .as_ref()
             .map_or((0, 1), |ranks| (ranks.rank(), ranks.count().max(1)));
         let all = tasks.len();
-        let mut own: Vec<&T> = tasks.iter().skip(rank).step_by(count).collect();
-        let results = map_each(self.threads, &mut own, |task| play(task));
+        let own = tasks.iter().skip(rank).step_by(count);
+        let results = map_each(self.threads, own, play);
         let results: Result<Vec<TrialResult>, _> = results.into_iter().collect();
         let Some(ranks) = &self.ranks else {
             return results;

@@ -1,14 +1,12 @@
 //! Generation of training games on all cores.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
 
 use super::external_engine::SpawnError;
 use super::games_config::{GamesConfig, Pairing};
 use super::self_play::{Played, Players};
 use super::training_game::TrainingGame;
+use sgmp_board::shared_work::share;
 use sgmp_board::stop_flag::StopFlag;
 
 /// A game that came to nothing.
@@ -43,48 +41,28 @@ pub fn generate(
     halt: &StopFlag,
     mut take: impl FnMut(GenerationResult) -> ControlFlow<()>,
 ) {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = channel();
-    thread::scope(|scope| {
-        for _ in 0..jobs.max(1).min(numbers.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || work(config, numbers, next, halt, &sender));
-        }
-        drop(sender);
-        for made in receiver {
-            if take(made).is_break() {
-                halt.request();
-            }
-        }
-    });
+    let worker = || {
+        let mut players = None;
+        move |index: &u32| made(&mut players, config, *index, halt)
+    };
+    share(jobs, numbers, halt, worker, |_, made| take(made));
 }
 
-/// Plays one game after another.
-fn work(
+/// The game of a number, or why there is none; `None` where it was halted.
+fn made(
+    players: &mut Option<Players>,
     config: &GamesConfig,
-    numbers: &[u32],
-    next: &AtomicUsize,
+    index: u32,
     halt: &StopFlag,
-    sender: &Sender<GenerationResult>,
-) {
-    let mut self_play = None;
-    while !halt.is_requested() {
-        let place = next.fetch_add(1, Ordering::Relaxed);
-        let Some(index) = numbers.get(place).copied() else {
-            return;
-        };
-        let made = match play(&mut self_play, config, index, halt) {
-            Ok(Played::Halted) => return,
-            _ if halt.is_requested() => return,
-            Ok(Played::Whole(game)) => Ok(game),
-            Err(why) => {
-                // A program that failed is started anew.
-                self_play = None;
-                Err(GenerationError { index, why })
-            }
-        };
-        if sender.send(made).is_err() {
-            return;
+) -> Option<GenerationResult> {
+    match play(players, config, index, halt) {
+        Ok(Played::Halted) => None,
+        _ if halt.is_requested() => None,
+        Ok(Played::Whole(game)) => Some(Ok(game)),
+        Err(why) => {
+            // A program that failed is started anew.
+            *players = None;
+            Some(Err(GenerationError { index, why }))
         }
     }
 }

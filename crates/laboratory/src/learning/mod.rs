@@ -33,7 +33,6 @@ pub use joseki_growth::{
     GrowingPlace, GrownMove, Growth, GrowthBounds, GrowthSearch, grow, growing_places,
 };
 pub use parallel_map::Tick;
-pub(crate) use parallel_map::map_each;
 pub use training_game::Chance;
 pub use training_game::Ply;
 pub use training_game::TrainingGame;

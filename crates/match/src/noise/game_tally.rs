@@ -1,12 +1,14 @@
 //! Thousands of simulated games, counted.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
+use sgmp_board::shared_work::share;
+use sgmp_board::stop_flag::StopFlag;
 use sgmp_proto::sim::{Fault, Noise, Outcome, SeededGame};
 
 use crate::noise::game_kinds::Pairing;
@@ -90,41 +92,26 @@ pub fn play(lines: &[NoiseSpec], games: u64, seed: u64, bar: &ProgressBar) -> Ve
         .iter()
         .flat_map(|line| Pairing::ALL.map(|pairing| (line, pairing)))
         .collect();
-    let next = AtomicU64::new(0);
-    let work = || {
-        let mut tallies = vec![Tally::default(); kinds.len()];
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= games {
-                return tallies;
-            }
-            let kind = (game % kinds.len() as u64) as usize;
-            let (line, pairing) = kinds[kind];
-            let round = game / kinds.len() as u64;
-            play_one(
-                &mut tallies[kind],
-                line,
-                pairing,
-                round,
-                seed.wrapping_add(game),
-            );
-            bar.inc(1);
-        }
+    let play = |game: u64| {
+        let kind = (game % kinds.len() as u64) as usize;
+        let (line, pairing) = kinds[kind];
+        let round = game / kinds.len() as u64;
+        let tally = play_one(line, pairing, round, seed.wrapping_add(game));
+        bar.inc(1);
+        Some((kind, tally))
     };
     let cores = thread::available_parallelism().map_or(1, Into::into);
     let mut sums = vec![Tally::default(); kinds.len()];
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        for worker in workers {
-            // The games' own panics are caught one by one; ours goes on as it is.
-            let tallies = worker
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            for (sum, tally) in sums.iter_mut().zip(tallies) {
-                sum.add(tally);
-            }
-        }
-    });
+    share(
+        cores,
+        0..games,
+        &StopFlag::new(),
+        || play,
+        |_, (kind, tally)| {
+            sums[kind].add(tally);
+            ControlFlow::Continue(())
+        },
+    );
     let rows = kinds.into_iter().zip(sums);
     rows.map(|((line, pairing), tally)| Row {
         line: line.clone(),
@@ -134,7 +121,8 @@ pub fn play(lines: &[NoiseSpec], games: u64, seed: u64, bar: &ProgressBar) -> Ve
     .collect()
 }
 
-fn play_one(tally: &mut Tally, line: &NoiseSpec, pairing: Pairing, round: u64, seed: u64) {
+fn play_one(line: &NoiseSpec, pairing: Pairing, round: u64, seed: u64) -> Tally {
+    let mut tally = Tally::default();
     let game = || SeededGame::play(line.noise, pairing.guest(round), seed);
     match catch_unwind(AssertUnwindSafe(game)) {
         Ok(game) => tally.count(&line.noise, seed, &game),
@@ -143,6 +131,7 @@ fn play_one(tally: &mut Tally, line: &NoiseSpec, pairing: Pairing, round: u64, s
             tally.fault("panicked".to_owned(), seed);
         }
     }
+    tally
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use crate::cli::values::thinking_args::parse_net;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_board::rules::Move;
+use sgmp_board::shared_work::map_each;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::{Engine, Settings};
@@ -137,19 +138,11 @@ fn searches(
     halt: &StopFlag,
 ) -> Vec<Growth> {
     let search = args.search();
-    std::thread::scope(|scope| {
-        let work = engines.iter_mut().zip(places).map(|(engine, place)| {
-            scope.spawn(move || grow(engine, book.corner(), &place.line, search, halt))
-        });
-        let work: Vec<_> = work.collect();
-        work.into_iter()
-            .map(|search| {
-                search
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            })
-            .collect()
-    })
+    map_each(
+        places.len(),
+        engines.iter_mut().zip(places),
+        |(engine, place)| grow(engine, book.corner(), &place.line, search, halt),
+    )
 }
 
 impl GrowArgs {

@@ -12,7 +12,6 @@ mod openings;
 mod played_game;
 mod ratings;
 mod results_folder;
-mod scheduler;
 mod sprt;
 mod table_terms;
 
@@ -25,6 +24,5 @@ pub use ratings::{PairScore, Rating, rate};
 pub use results_folder::{
     FolderError, FolderHeader, ResultsFolder, Worker, read_games, read_header,
 };
-pub use scheduler::schedule;
 pub use sprt::{PairResults, Sprt, Verdict};
 pub use table_terms::{GameWatch, TableTerms};

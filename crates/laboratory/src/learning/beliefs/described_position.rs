@@ -1,8 +1,8 @@
 //! Described positions: features of groups and points, and their outcome.
 
-use crate::learning::parallel_map::map_each;
 use crate::learning::playouts::LabeledPosition;
 use sgmp_board::rules::{Color, Point};
+use sgmp_board::shared_work::map_each;
 use sgmp_knowledge::analysis::{Analysis, GroupFeatures, OutcomeModel, PointFeatures};
 use sgmp_knowledge::reading::Tactician;
 
@@ -50,9 +50,8 @@ pub(super) fn samples(
     jobs: usize,
     tick: &(dyn Fn() + Sync),
 ) -> Vec<Sample> {
-    let mut numbered: Vec<(usize, &LabeledPosition)> = positions.iter().enumerate().collect();
-    map_each(jobs, &mut numbered, |(number, position)| {
-        let sample = Sample::new(position, beliefs, LEVELS[*number % LEVELS.len()]);
+    map_each(jobs, positions.iter().enumerate(), |(number, position)| {
+        let sample = Sample::new(position, beliefs, LEVELS[number % LEVELS.len()]);
         tick();
         sample
     })

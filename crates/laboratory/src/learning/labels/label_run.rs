@@ -1,12 +1,11 @@
 //! Plays many games at a time and keeps the teacher busy: while it judges one half of them, the other
 //! half moves on.
 
-use std::thread;
-
 use super::evaluator::{Evaluator, EvaluatorError, REPLY_BYTES, REQUEST_BYTES};
 use super::labelled_game::LabelledGame;
 use super::self_playing_game::SelfPlayingGame;
 use sgmp_board::rng::Rng;
+use sgmp_board::shared_work::map_each;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::net::inputs::TeacherReader;
 
@@ -161,16 +160,13 @@ fn chunk_size(games: usize, jobs: usize) -> usize {
 fn requests(half: &mut Half, jobs: usize) -> Vec<u8> {
     let mut requests = vec![0; half.games.len() * REQUEST_BYTES];
     let chunk = chunk_size(half.games.len(), jobs);
-    thread::scope(|scope| {
-        let rooms = requests.chunks_mut(chunk * REQUEST_BYTES);
-        for (games, rooms) in half.games.chunks_mut(chunk).zip(rooms) {
-            scope.spawn(|| {
-                let mut reader = TeacherReader::default();
-                let rooms = rooms.chunks_exact_mut(REQUEST_BYTES);
-                for (game, room) in games.iter_mut().zip(rooms) {
-                    game.ask(&mut reader, room);
-                }
-            });
+    let rooms = requests.chunks_mut(chunk * REQUEST_BYTES);
+    let parts = half.games.chunks_mut(chunk).zip(rooms);
+    map_each(jobs, parts, |(games, rooms)| {
+        let mut reader = TeacherReader::default();
+        let rooms = rooms.chunks_exact_mut(REQUEST_BYTES);
+        for (game, room) in games.iter_mut().zip(rooms) {
+            game.ask(&mut reader, room);
         }
     });
     requests
@@ -178,21 +174,9 @@ fn requests(half: &mut Half, jobs: usize) -> Vec<u8> {
 
 /// Makes a move in all games; whether each has ended.
 fn answer(half: &mut Half, replies: &[u8], jobs: usize) -> Vec<bool> {
-    let mut ended = vec![false; half.games.len()];
-    let chunk = chunk_size(half.games.len(), jobs);
-    thread::scope(|scope| {
-        let parts = half.games.chunks_mut(chunk).zip(ended.chunks_mut(chunk));
-        let replies = replies.chunks(chunk * REPLY_BYTES);
-        for ((games, ended), replies) in parts.zip(replies) {
-            scope.spawn(|| {
-                let replies = replies.chunks_exact(REPLY_BYTES);
-                for ((game, ended), reply) in games.iter_mut().zip(ended).zip(replies) {
-                    *ended = game.answer(reply).is_some();
-                }
-            });
-        }
-    });
-    ended
+    let replies = replies.chunks_exact(REPLY_BYTES);
+    let asked = half.games.iter_mut().zip(replies);
+    map_each(jobs, asked, |(game, reply)| game.answer(reply).is_some())
 }
 
 #[cfg(test)]

@@ -3,16 +3,14 @@
 //! A thread takes a game at a time. Game `n` depends on the seed and on `n` alone, and games are taken in their
 //! order, so that neither the threads nor their speed change a file.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::ops::ControlFlow;
 
 use super::label_run::{Harvest, LabelPlan};
 use super::labelled_game::{GameEnd, LabelledGame};
 use super::net_labels::net_label;
 use super::self_playing_game::{OWNERS_EVERY, SelfPlayingGame};
 use sgmp_board::rng::Rng;
+use sgmp_board::shared_work::share_in_order;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::net::inputs::legal_points;
 use sgmp_engine::net::{NetChoice, NetPast, NetReader};
@@ -64,48 +62,26 @@ pub fn label_by_net(
     let mut harvest = Harvest::new(plan.shard, &mut sink);
     let rng = Rng::from_seed(plan.seed);
     let enough = StopFlag::new();
-    let next = AtomicU64::new(0);
-    let (done, games) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..plan.jobs.max(1) {
-            let done = done.clone();
-            let mut labeller = Labeller {
-                source,
-                rng: &rng,
-                net: NetReader::new(net),
-                stops: [halt, &enough],
-            };
-            let next = &next;
-            scope.spawn(move || {
-                while !labeller.is_stopped() {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if !source.has(number) {
-                        return;
-                    }
-                    let game = labeller.label(number);
-                    // Nobody listens any more once there are enough.
-                    let _ = done.send((number, game));
-                }
-            });
+    let worker = || {
+        let mut labeller = Labeller {
+            source,
+            rng: &rng,
+            net: NetReader::new(net),
+            stops: [halt, &enough],
+        };
+        move |number| (!labeller.is_stopped()).then(|| labeller.label(number))
+    };
+    let numbers = (0..).take_while(|number| source.has(*number));
+    share_in_order(plan.jobs, numbers, &enough, worker, |game| {
+        if let Some(mut game) = game {
+            let left = plan.positions.saturating_sub(harvest.positions());
+            cut(&mut game, left as usize);
+            harvest.take(game);
         }
-        drop(done);
-        // Games that are done before one with a lower number.
-        let mut early = BTreeMap::new();
-        let mut number = 0;
-        for (done, game) in games {
-            early.insert(done, game);
-            while let Some(game) = early.remove(&number) {
-                number += 1;
-                if let Some(mut game) = game {
-                    let left = plan.positions.saturating_sub(harvest.positions());
-                    cut(&mut game, left as usize);
-                    harvest.take(game);
-                }
-                tick(harvest.positions());
-                if harvest.positions() >= plan.positions {
-                    enough.request();
-                }
-            }
+        tick(harvest.positions());
+        match harvest.positions() >= plan.positions {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     });
     harvest.flush();

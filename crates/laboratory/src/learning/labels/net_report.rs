@@ -7,7 +7,7 @@ use super::labelled_game::{Label, LabelledGame, ReplayError};
 use super::net_labels::place;
 use super::self_playing_game::HELD_OUT_EVERY;
 use crate::learning::Tick;
-use crate::learning::parallel_map::map_each;
+use sgmp_board::shared_work::map_each;
 use sgmp_engine::net::{Evaluation, NetChoice, NetPast, NetReader};
 
 /// Moves among which the label's first one is looked for.
@@ -239,8 +239,7 @@ pub fn net_report(
     jobs: usize,
     tick: Tick<'_>,
 ) -> Result<[NetFigures; ReportGroup::ALL.len()], (usize, ReplayError)> {
-    let mut games: Vec<&LabelledGame> = games.iter().collect();
-    let of_games = map_each(jobs, &mut games, |game| {
+    let of_games = map_each(jobs, games, |game| {
         let sums = of_game(game, net);
         tick();
         sums

@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 
 use super::labelled_game::{LabelledGame, ReplayError};
-use crate::learning::parallel_map::map_each;
+use sgmp_board::shared_work::map_each;
 use sgmp_engine::net::inputs::{InputReader, Inputs};
 
 /// Games described at a time.
@@ -43,8 +43,7 @@ pub fn write_planes(
     header.resize(64, 0);
     out.write_all(&header)?;
     for (round, some) in games.chunks(CHUNK_GAMES * jobs.max(1)).enumerate() {
-        let mut chunks: Vec<&[LabelledGame]> = some.chunks(CHUNK_GAMES).collect();
-        let rows = map_each(jobs, &mut chunks, |games| rows(games));
+        let rows = map_each(jobs, some.chunks(CHUNK_GAMES), rows);
         for (chunk, rows) in rows.into_iter().enumerate() {
             let before = (round * jobs.max(1) + chunk) * CHUNK_GAMES;
             let rows = rows.map_err(|(game, why)| PlanesError::Game {

@@ -16,7 +16,7 @@
 use crc_any::CRCu32;
 
 use super::corpus::{Columns, Corpus};
-use crate::learning::parallel_map::map_each;
+use sgmp_board::shared_work::map_each;
 use sgmp_knowledge::move_weights::{FeatureFamily, MoveWeights, ShapeId};
 
 /// Games that every feature has won and lost besides. Moves held out were foretold better with two
@@ -149,8 +149,8 @@ impl Fit {
 
     fn pass(&mut self, corpus: &Corpus, at: usize) -> Pass {
         let size = self.weights[at].len();
-        let mut items: Vec<_> = corpus.parts.iter().zip(&self.strengths).collect();
-        let passes = map_each(self.jobs, &mut items, |(part, strengths)| {
+        let items = corpus.parts.iter().zip(&self.strengths);
+        let passes = map_each(self.jobs, items, |(part, strengths)| {
             expect(part, strengths, &column(part, at), size)
         });
         let none = Pass {
@@ -204,8 +204,8 @@ impl Fit {
 
     /// Applies changes of a column's weights to the strengths.
     fn change(&mut self, corpus: &Corpus, at: usize, changes: &[f32]) {
-        let mut items: Vec<_> = corpus.parts.iter().zip(&mut self.strengths).collect();
-        map_each(self.jobs, &mut items, |(part, strengths)| {
+        let items = corpus.parts.iter().zip(&mut self.strengths);
+        map_each(self.jobs, items, |(part, strengths)| {
             let column = column(part, at);
             for (place, strength) in strengths.iter_mut().enumerate() {
                 *strength += changes[column.at(place)];
@@ -274,8 +274,8 @@ impl Fit {
         self.wholes.clone_from(&self.weights[0]);
         corpus.inclusion.add_from_smaller(&mut self.wholes);
         let (weights, wholes) = (&self.weights, &self.wholes);
-        let mut items: Vec<_> = corpus.parts.iter().zip(&mut self.strengths).collect();
-        map_each(self.jobs, &mut items, |(part, strengths)| {
+        let items = corpus.parts.iter().zip(&mut self.strengths);
+        map_each(self.jobs, items, |(part, strengths)| {
             for (place, strength) in strengths.iter_mut().enumerate() {
                 let groups = (1..COLUMNS).map(|at| weights[at][column(part, at).at(place)]);
                 *strength = wholes[part.shapes[place] as usize] + groups.sum::<f32>();

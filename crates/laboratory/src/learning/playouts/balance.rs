@@ -10,9 +10,9 @@ use super::gradient_trace::GradientTrace;
 use super::labeled_position::LabeledPosition;
 use super::mogo_shapes;
 use crate::learning::adam::Adam;
-use crate::learning::parallel_map::map_each;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Board, Color, Point};
+use sgmp_board::shared_work::map_each;
 use sgmp_engine::search::{PlayoutPolicy, RootPlayouts};
 
 /// The first weights of the shapes that playouts liked before any were learned, and of others.
@@ -106,15 +106,15 @@ impl Balance {
     /// Without positions.
     pub fn step(&mut self, positions: &[LabeledPosition], settings: &BalanceSettings) -> f32 {
         let mut rng = Rng::from_seed(settings.seed).split(&format!("step {}", self.steps()));
-        let mut drawn: Vec<(&LabeledPosition, Rng)> = (0..settings.positions)
+        let drawn: Vec<(&LabeledPosition, Rng)> = (0..settings.positions)
             .map(|n| {
                 let position = &positions[rng.below(positions.len() as u32) as usize];
                 (position, rng.split(&format!("scene {n}")))
             })
             .collect();
         let policy = self.policy();
-        let studied = map_each(settings.jobs, &mut drawn, |(position, rng)| {
-            self.study(position, &policy, settings.playouts, rng)
+        let studied = map_each(settings.jobs, drawn, |(position, mut rng)| {
+            self.study(position, &policy, settings.playouts, &mut rng)
         });
         let share = 1.0 / studied.len().max(1) as f32;
         let mut gradient = vec![0.0; self.weights.len()];
@@ -169,9 +169,9 @@ impl Balance {
     #[must_use]
     pub fn error(&self, positions: &[LabeledPosition], playouts: u32, jobs: usize) -> f32 {
         let policy = self.policy();
-        let mut numbered: Vec<(usize, &LabeledPosition)> = positions.iter().enumerate().collect();
-        let errors = map_each(jobs, &mut numbered, |(number, position)| {
-            let mut rng = Rng::from_seed(*number as u64);
+        let numbered = positions.iter().enumerate();
+        let errors = map_each(jobs, numbered, |(number, position)| {
+            let mut rng = Rng::from_seed(number as u64);
             Means::new(position, &policy, playouts, &mut rng).error(position)
         });
         errors.iter().sum::<f32>() / errors.len().max(1) as f32

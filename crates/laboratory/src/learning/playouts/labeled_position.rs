@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use crate::learning::parallel_map::{Tick, map_each};
+use crate::learning::parallel_map::Tick;
 use crate::learning::patterns::SampleGame;
 use crate::learning::self_play::memory_for;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{BoardSize, Color, Game, Komi, Point};
+use sgmp_board::shared_work::map_each;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::search::final_status;
@@ -106,8 +107,7 @@ impl PositionSampler {
         jobs: usize,
         tick: Tick<'_>,
     ) -> Vec<Result<Vec<LabeledPosition>, LabelError>> {
-        let mut sample_games: Vec<&SampleGame> = sample_games.iter().collect();
-        map_each(jobs, &mut sample_games, |sample_game| {
+        map_each(jobs, sample_games, |sample_game| {
             let mut rng = Rng::from_seed(seed).split(&format!("game {}", sample_game.digest()));
             let positions = self.sample(sample_game, &mut rng);
             tick();

@@ -9,9 +9,9 @@ use super::conditions::GameScore;
 use super::spsa::{Axis, Spsa};
 use super::tuning_plan::TuningPlan;
 use sgmp_board::rng::Rng;
+use sgmp_board::shared_work::share_in_order;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Numbers;
-use sgmp_hall::tournament::duel::schedule;
 
 /// The outcome of an iteration, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -89,15 +89,12 @@ impl Tuning {
         order.extend(others.into_iter().rev());
         let (mut plus, mut played) = (0, 0);
         let this = &*self;
-        schedule(
-            0..2 * self.plan.batch,
+        share_in_order(
             jobs,
+            &order,
             halt,
-            |place| {
-                let game = order[place as usize];
-                play(game, &this.candidates(game / 2))
-            },
-            |_, score| {
+            || |game: &u32| play(*game, &this.candidates(game / 2)),
+            |score: GameScore| {
                 plus += score.half_points();
                 played += 1;
                 tick();
