@@ -5,8 +5,8 @@
 //! plays a match on it; `trace/` reads and writes what crossed it; `trial/` tries a line the day before. Reads wait with `poll` and
 //! deliver every byte that was sent before they report a hang-up; writes are bounded in time.
 //!
-//! On Unix all of it is rustix on descriptors of our own (the reason stands in `device/serial.rs`);
-//! on Windows COM ports come through the serialport crate, TCP works, and the rest is refused.
+//! Serial ports are opened by the serialport crate. On Unix bytes pass by descriptors of our own, with rustix (the reason
+//! stands in `device/serial.rs`); on Windows TCP works beside COM ports, and the rest is refused.
 
 mod clock;
 mod device;

@@ -7,9 +7,9 @@ use std::time::Duration;
 use serialport::SerialPort;
 
 use super::connection::{Connection, Input, ReadHalf, WriteHalf};
+use super::modem_lines::raise_modem_lines;
 use super::open_by::Holders;
 use super::port_error::{OpenError, PortError};
-use super::refused_lines::warn_of_refused_lines;
 use crate::port::clock::Deadline;
 
 /// A read in progress holds up writes to the same COM port: it is cut into slices this long.
@@ -38,17 +38,6 @@ pub(in crate::port) fn open(path: &Path, baud: u32) -> Result<Connection, OpenEr
         reader: Box::new(reader),
         writer: Box::new(Writer::new(port)),
     })
-}
-
-/// Raises DTR and RTS, so that a peer which watches its DSR, CD or CTS sees us present; a driver that refuses ends
-/// nothing.
-fn raise_modem_lines(port: &mut dyn SerialPort, path: &Path) {
-    if let Err(error) = port.write_data_terminal_ready(true) {
-        warn_of_refused_lines(path, "DTR", &error);
-    }
-    if let Err(error) = port.write_request_to_send(true) {
-        warn_of_refused_lines(path, "RTS", &error);
-    }
 }
 
 fn refused(path: &Path, error: serialport::Error) -> OpenError {

@@ -12,8 +12,6 @@ mod exec;
 #[cfg(unix)]
 mod fd_io;
 #[cfg(unix)]
-mod modem_lines;
-#[cfg(unix)]
 mod open_files;
 #[cfg(unix)]
 mod peer_log;
@@ -34,6 +32,7 @@ mod termios;
 mod com;
 
 mod connection;
+mod modem_lines;
 mod open_by;
 mod permissions;
 mod port;
@@ -41,7 +40,6 @@ mod port_error;
 mod port_form;
 mod port_list;
 mod port_spec;
-mod refused_lines;
 mod tcp;
 pub mod telnet;
 

@@ -1,55 +1,42 @@
-//! Raising DTR and RTS: the one request to a device that no safe call makes for us.
-#![allow(
-    unsafe_code,
-    reason = "rustix has no safe call for TIOCMBIS; see the proof below"
-)]
+//! Signals of a serial device: DTR and RTS, raised so that a peer which watches its DSR, CD or CTS sees us present.
+//!
+//! A cable of three wires needs neither, so a refusal is told and ends nothing.
 
-use std::os::fd::AsFd;
+use std::path::Path;
 
-/// Raises DTR and RTS, so that a peer which watches its DSR, CD or CTS sees us present.
-///
-/// # Errors
-/// `ENOTTY`, `EINVAL` or `EIO` from what has no modem lines (ptys, some adapters): no harm to a
-/// three-wire cable.
-#[cfg(all(
-    target_os = "linux",
-    any(
-        target_arch = "x86",
-        target_arch = "x86_64",
-        target_arch = "arm",
-        target_arch = "aarch64",
-        target_arch = "riscv64",
-        target_arch = "s390x"
-    )
-))]
-pub(in crate::port) fn raise_modem_lines(fd: impl AsFd) -> rustix::io::Result<()> {
-    use std::ffi::c_int;
+use serialport::SerialPort;
 
-    use rustix::ioctl::{Opcode, Setter, ioctl};
-
-    // Linux's asm-generic/ioctls.h and asm-generic/termios.h, which the architectures above use.
-    const TIOCMBIS: Opcode = 0x5416;
-    const TIOCM_DTR: c_int = 0x002;
-    const TIOCM_RTS: c_int = 0x004;
-
-    // SAFETY: TIOCMBIS reads exactly one `int` through its pointer and writes nothing to us.
-    // `Setter` hands it the address of a `c_int` it owns for the length of the call, and `fd` is
-    // open for that long because it is borrowed. A device without the request answers ENOTTY.
-    unsafe { ioctl(fd, Setter::<TIOCMBIS, c_int>::new(TIOCM_DTR | TIOCM_RTS)) }
+/// Raises DTR and RTS, and tells which of them the device refused.
+pub(super) fn raise_modem_lines(port: &mut dyn SerialPort, path: &Path) {
+    let raised = [
+        ("DTR", port.write_data_terminal_ready(true)),
+        ("RTS", port.write_request_to_send(true)),
+    ];
+    for (line, raised) in raised {
+        if let Err(reason) = raised {
+            log::warn!("{}", refusal(path, line, &reason.description));
+        }
+    }
 }
 
-/// Elsewhere the driver's own `open` raises both lines, as POSIX systems do for terminals.
-#[cfg(not(all(
-    target_os = "linux",
-    any(
-        target_arch = "x86",
-        target_arch = "x86_64",
-        target_arch = "arm",
-        target_arch = "aarch64",
-        target_arch = "riscv64",
-        target_arch = "s390x"
+fn refusal(path: &Path, line: &str, reason: &str) -> String {
+    let path = path.display();
+    format!(
+        "{path} does not raise {line} ({reason}): the match goes on; only a peer that waits for the signal stays silent"
     )
-)))]
-pub(in crate::port) fn raise_modem_lines(_fd: impl AsFd) -> rustix::io::Result<()> {
-    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_device_the_signal_and_the_reason_are_named() {
+        let told = refusal(Path::new("COM3"), "DTR", "Invalid argument");
+        assert!(
+            told.starts_with("COM3 does not raise DTR (Invalid argument)"),
+            "{told}"
+        );
+        assert!(told.contains("the match goes on"), "{told}");
+    }
 }

@@ -1,8 +1,9 @@
 //! A serial device on Unix: opened for us alone, set up, put back as it was found.
 //!
-//! This is done with rustix and not with the serialport crate, which keeps the COM ports of
-//! Windows: serialport's `read` reports a hang-up while the last frame still waits in the queue,
-//! its clones lift TIOCEXCL from each other when dropped, and it does not restore the settings.
+//! The serialport crate opens it, locks it (TIOCEXCL and flock), sets 8N1 and the speed, raises DTR and RTS, and is held
+//! as long as the line is. Bytes pass by a descriptor of our own, opened first and checked: serialport's `read` reports a
+//! hang-up while the last frame still waits in the queue, and its clones lift TIOCEXCL from each other when dropped. Ours
+//! as well is what it leaves undone: HUPCL, every setting read back and named if it is refused, the settings restored.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -14,9 +15,8 @@ use std::time::Duration;
 
 use rustix::fs::{FlockOperation, OFlags, flock};
 use rustix::io::Errno;
-use rustix::termios::{
-    OptionalActions, Termios, ioctl_tiocexcl, ioctl_tiocnxcl, tcgetattr, tcgetsid, tcsetattr,
-};
+use rustix::termios::{OptionalActions, Termios, ioctl_tiocnxcl, tcgetattr, tcgetsid, tcsetattr};
+use serialport::TTYPort;
 
 use super::connection::{Connection, WriteHalf};
 use super::fd_io::{FdReader, FdWriter, Shared};
@@ -25,7 +25,6 @@ use super::open_by::{Holders, open_here};
 use super::open_files::pseudo_terminal_index;
 use super::permissions::Denied;
 use super::port_error::{OpenError, PortError};
-use super::refused_lines::warn_of_refused_lines;
 use super::termios::{difference, raw, same_baud};
 use crate::port::clock::{Deadline, pause};
 
@@ -37,6 +36,10 @@ const ADAPTER_DELAY: Duration = Duration::from_millis(50);
 
 /// The longest wait for the last frame to leave before the settings are put back.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// A program that is being started has a copy of every descriptor until its `exec`, and the lock with it: it takes no
+/// longer.
+const LOCK_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// Opens a device for us alone and makes it carry bytes unchanged.
 pub(in crate::port) fn open(path: &Path, baud: u32) -> Result<Connection, OpenError> {
@@ -52,29 +55,80 @@ pub(in crate::port) fn open(path: &Path, baud: u32) -> Result<Connection, OpenEr
 }
 
 struct Device {
+    /// The time at which the last frame will have left.
+    busy: Mutex<Deadline>,
+    tty: Tty,
+    /// Holds the lock; dropped last.
+    _port: TTYPort,
+}
+
+/// Our own descriptor of a device, whose settings are put back when it is dropped.
+struct Tty {
     file: File,
     found: Termios,
     baud: u32,
-    /// The time at which the last frame will have left.
-    busy: Mutex<Deadline>,
 }
 
 impl Device {
     fn open(path: &Path, baud: u32) -> Result<Self, OpenError> {
+        // A speed of 0 is a hang-up.
+        if baud == 0 {
+            let (path, got) = (path.to_owned(), None);
+            return Err(OpenError::Baud { path, baud, got });
+        }
         let file = open_tty(path)?;
-        claim(&file, path)?;
+        wait_for_lock(&file, path)?;
         let found = tcgetattr(&file).map_err(|e| OpenError::system(path.display(), e))?;
-        // From here on a failure puts back what was changed.
-        let device = Self {
-            file,
-            found,
-            baud,
+        let is_pseudo = is_pseudo_terminal(&file);
+        let opened = serialport::new(path.to_string_lossy(), baud).open_native();
+        if is_pseudo {
+            // A program that is killed cannot lift TIOCEXCL. Hardware forgets it at the last close; a pseudo terminal
+            // does not while its other end is held (by socat, by an emulator), and would turn away the resumed match
+            // too. There the lock has to do.
+            let _ = ioctl_tiocnxcl(&file);
+        }
+        // Another program has locked it since we looked, and its settings are its own.
+        if opened
+            .as_ref()
+            .is_err_and(|e| e.kind() == serialport::ErrorKind::NoDevice)
+        {
+            return Err(busy(path, 1));
+        }
+        // From here on a failure puts back what was changed. Ours tells which setting was refused.
+        let tty = Tty { file, found, baud };
+        tty.set_up(path)?;
+        let mut port = opened.map_err(|e| OpenError::system(path.display(), e))?;
+        // A pseudo terminal has no such lines.
+        if !is_pseudo {
+            raise_modem_lines(&mut port, path);
+        }
+        Ok(Self {
             busy: Mutex::new(Deadline::after(Duration::ZERO)),
-        };
-        device.set_up(path)?;
-        Ok(device)
+            tty,
+            _port: port,
+        })
     }
 
+    fn busy(&self) -> std::sync::MutexGuard<'_, Deadline> {
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The wire is busy with what it had, and with `bytes` more.
+    fn note_sent(&self, bytes: usize) {
+        let bits = u64::try_from(bytes)
+            .unwrap_or(u64::MAX)
+            .saturating_mul(BITS_PER_BYTE.into());
+        let time = Duration::from_micros(bits.saturating_mul(1_000_000) / u64::from(self.tty.baud));
+        let mut busy = self.busy();
+        *busy = Deadline::after(
+            busy.left()
+                .saturating_add(time)
+                .saturating_add(ADAPTER_DELAY),
+        );
+    }
+}
+
+impl Tty {
     /// Sets the device up and reads back whether the driver took it.
     fn set_up(&self, path: &Path) -> Result<(), OpenError> {
         let system = |e: Errno| OpenError::system(path.display(), e);
@@ -84,7 +138,7 @@ impl Device {
             got,
         };
         let mut wanted = raw(&self.found);
-        if self.baud == 0 || wanted.set_speed(self.baud).is_err() {
+        if wanted.set_speed(self.baud).is_err() {
             return Err(refused(None));
         }
         match tcsetattr(&self.file, OptionalActions::Now, &wanted) {
@@ -101,51 +155,27 @@ impl Device {
                 what,
             });
         }
-        match raise_modem_lines(&self.file) {
-            // A pseudo terminal has no such lines.
-            Err(error) if !is_pseudo_terminal(&self.file) => {
-                warn_of_refused_lines(path, "DTR and RTS", &error);
-            }
-            Ok(()) | Err(_) => {}
-        }
         Ok(())
-    }
-
-    fn busy(&self) -> std::sync::MutexGuard<'_, Deadline> {
-        self.busy.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The wire is busy with what it had, and with `bytes` more.
-    fn note_sent(&self, bytes: usize) {
-        let bits = u64::try_from(bytes)
-            .unwrap_or(u64::MAX)
-            .saturating_mul(BITS_PER_BYTE.into());
-        let time = Duration::from_micros(bits.saturating_mul(1_000_000) / u64::from(self.baud));
-        let mut busy = self.busy();
-        *busy = Deadline::after(
-            busy.left()
-                .saturating_add(time)
-                .saturating_add(ADAPTER_DELAY),
-        );
     }
 }
 
 impl AsFd for Device {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        self.file.as_fd()
+        self.tty.file.as_fd()
     }
 }
 
 impl Drop for Device {
-    /// Lets the last frame leave at our speed (by the clock: `tcdrain` knows no limit), then puts
-    /// everything back. On a pulled adapter each step fails, and there is nothing to put back.
+    /// Lets the last frame leave at our speed, by the clock: `tcdrain` knows no limit.
     fn drop(&mut self) {
         pause(self.busy().left().min(CLOSE_TIMEOUT));
+    }
+}
+
+impl Drop for Tty {
+    /// Puts everything back. On a pulled adapter there is nothing to put back, and it fails.
+    fn drop(&mut self) {
         let _ = tcsetattr(&self.file, OptionalActions::Now, &self.found);
-        let _ = ioctl_tiocnxcl(&self.file);
-        // Closing is not enough while some program is being started: until its `exec` it has a
-        // copy of every descriptor, and the lock with it.
-        let _ = flock(&self.file, FlockOperation::Unlock);
     }
 }
 
@@ -210,20 +240,19 @@ fn busy(path: &Path, here: usize) -> OpenError {
     }
 }
 
-/// TIOCEXCL keeps out programs that do not lock (unless they are root's), flock those that do.
-///
-/// A program that is killed cannot lift TIOCEXCL. Hardware forgets it at the last close; a pseudo
-/// terminal does not while its other end is held (by socat, by an emulator), and would turn away
-/// the resumed match too. There the lock has to do.
-fn claim(file: &File, path: &Path) -> Result<(), OpenError> {
-    match flock(file, FlockOperation::NonBlockingLockExclusive) {
-        Err(Errno::WOULDBLOCK) => return Err(busy(path, 1)),
-        result => result.map_err(|e| OpenError::system(path.display(), e))?,
+/// Makes sure that the lock can be had. It keeps out programs that lock, TIOCEXCL those that do not (unless they are
+/// root's); serialport takes both, for its own descriptor, so ours lets it go.
+fn wait_for_lock(file: &File, path: &Path) -> Result<(), OpenError> {
+    let deadline = Deadline::after(LOCK_TIMEOUT);
+    let system = |e: Errno| OpenError::system(path.display(), e);
+    loop {
+        match flock(file, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => return flock(file, FlockOperation::Unlock).map_err(system),
+            Err(Errno::WOULDBLOCK) if deadline.has_passed() => return Err(busy(path, 1)),
+            Err(Errno::WOULDBLOCK) => pause(LOCK_TIMEOUT / 50),
+            Err(error) => return Err(system(error)),
+        }
     }
-    if is_pseudo_terminal(file) {
-        return Ok(());
-    }
-    ioctl_tiocexcl(file).map_err(|e| OpenError::system(path.display(), e))
 }
 
 fn is_pseudo_terminal(file: &File) -> bool {
@@ -290,16 +319,6 @@ mod tests {
         let slave = master.open_slave().expect("slave");
         assert!(is_pseudo_terminal(&slave));
         assert!(!is_pseudo_terminal(&File::open("/dev/null").expect("null")));
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_device_that_refuses_dtr_and_rts_opens() {
-        let master = Master::open().expect("pty");
-        let slave = master.open_slave().expect("slave");
-        let refusal = raise_modem_lines(&slave).expect_err("a pseudo terminal has no DTR");
-        assert!(matches!(refusal, Errno::NOTTY | Errno::INVAL), "{refusal}");
-        drop(open(master.path(), 2400).expect("opens"));
     }
 
     #[test]
