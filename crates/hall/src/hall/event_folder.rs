@@ -85,7 +85,7 @@ impl EventFolder {
         self.judged(published.as_ref(), JournalFile::read(&self.journal()))
     }
 
-    /// What the published tables say of the journal that they were made from; `None` where nothing is published.
+    /// The journal that the published tables were made from, as they say; `None` where nothing is published.
     fn published(&self) -> Option<JournalMark> {
         let standings = std::fs::read(self.folder.join("standings.json"));
         let mark = standings.map(|bytes| JournalMark::in_standings(&bytes));

@@ -98,7 +98,7 @@ pub(super) struct Cells {
     pub(super) has_marks: bool,
 }
 
-/// What stands in a column.
+/// The contents of a column.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Heading {
     /// The games against the player in this line, from 1.
