@@ -447,7 +447,18 @@ fn a_journal_shorter_than_what_was_published_is_damaged_and_nothing_is_overwritt
     desk.done("pair cup.toml");
     fs::write(desk.path("cup/standings.json"), early).expect("a file");
     desk.done("result cup.toml 3 1 B+2");
-    // Another event's journal is none of this one's, however long it is.
+    // With the folder away the event begins anew; killed before the first entry it begins all the same.
+    fs::rename(desk.path("cup"), desk.path("before")).expect("a folder");
+    fs::create_dir(desk.path("cup")).expect("a folder");
+    fs::write(&journal, &whole[..40]).expect("a journal");
+    assert!(desk.done("pair cup.toml").contains("Round 1 of 3"));
+}
+
+#[test]
+fn a_journal_of_another_event_is_damaged() {
+    let people = [("Ito", "human"), ("Abe", "human"), ("Oda", "human")];
+    let desk = Desk::new(&plan("rounds = 3", &people));
+    desk.done("pair cup.toml");
     let standings = desk.read("cup/standings.json");
     let mut value: serde_json::Value = serde_json::from_str(&standings).expect("standings");
     value["journal_begun"] = "1999-01-01T12:00:00Z".into();
@@ -455,11 +466,6 @@ fn a_journal_shorter_than_what_was_published_is_damaged_and_nothing_is_overwritt
     let (code, told) = desk.heard("status cup.toml");
     assert_eq!(code, 5, "{told}");
     assert!(told.contains("is of an event that began at"), "{told}");
-    // With the folder away the event begins anew; killed before the first entry it begins all the same.
-    fs::rename(desk.path("cup"), desk.path("before")).expect("a folder");
-    fs::create_dir(desk.path("cup")).expect("a folder");
-    fs::write(&journal, &whole[..40]).expect("a journal");
-    assert!(desk.done("pair cup.toml").contains("Round 1 of 3"));
 }
 
 #[test]

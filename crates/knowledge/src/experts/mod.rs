@@ -10,6 +10,7 @@
 //! Source of the plan and of the list of experts: the description of The Many Faces of Go, "Move
 //! Selection" and "Move Suggestion".
 
+mod claim;
 mod expert_context;
 mod explain;
 mod group_ref;

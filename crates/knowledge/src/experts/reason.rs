@@ -1,5 +1,6 @@
 //! Reasons for moves: the types of the tables in `weights/`.
 
+use super::claim::{Claim, NamedShape};
 use std::fmt;
 
 use crate::analysis::LifeStatus;
@@ -184,6 +185,10 @@ pub struct Reason {
     pub aim: Aim,
     /// The sentence, with places for the move, the group and its size.
     pub(super) sentence: &'static str,
+    /// Its claim about the fate of stones.
+    pub(super) claim: Option<Claim>,
+    /// The shape that it names.
+    pub(super) shape: Option<NamedShape>,
 }
 
 impl Reason {

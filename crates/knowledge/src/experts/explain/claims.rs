@@ -5,6 +5,7 @@ use super::play_facts::PlayFact;
 use super::scene::Scene;
 use super::shapes;
 use super::swings::Swing;
+use crate::experts::claim::Claim;
 use crate::experts::group_ref::GroupRef;
 use crate::experts::reason::Expert;
 use crate::experts::select::Rejection;
@@ -28,175 +29,6 @@ const LAST_POINTS: f32 = 6.0;
 /// The part of the board, in percent, that is filled when the last points are played.
 const LATE: usize = 50;
 
-/// A claim about the group of a reason.
-#[derive(Clone, Copy)]
-enum Claim {
-    /// Own stones live with the move.
-    Lives,
-    /// Own stones live with the move, and only so.
-    LivesOnlySo,
-    /// Own stones are better off with the move.
-    Helped,
-    /// Own stones are not in danger.
-    Easy,
-    /// Own stones live with the move, and are in some danger without it.
-    Escapes,
-    /// Their stones are lost with the move.
-    Lost,
-    /// Their stones are lost with the move, and only so.
-    LostOnlySo,
-    /// Their stones are neither safe nor lost.
-    Harried,
-    /// Their stones are not lost.
-    Stands,
-    /// Their stones leave the board.
-    Taken,
-    /// Their stones leave the board, and are lost in any case.
-    TakenLost,
-    /// The fate of the stones hangs on the move.
-    Hangs,
-    /// The stone and those beside it live, and the fate of the stones that they keep apart is open.
-    Keeps,
-    /// Own stones are not given up, and not safe either.
-    NotGiven,
-    /// Something changes for their stones.
-    Stirs,
-    /// Some stones leave the board.
-    Captures,
-    /// It is a last point.
-    LastPoint,
-    /// Stones are caught or saved, or better or worse off.
-    Catches,
-    /// Something is at stake.
-    Weighs,
-}
-
-/// Claims by the beginnings of names; the first that fits counts.
-const CLAIMS: &[(&[&str], Claim)] = &[
-    (&["TAKE_KO_FOR_GROUP"], Claim::Hangs),
-    (
-        &[
-            "TAKE_ONE_",
-            "TAKE_TWO_",
-            "TAKE_A_FEW",
-            "TAKE_MANY",
-            "TAKE_AND_",
-            "TAKE_CUTTING",
-            "TAKE_TO_",
-            "TAKE_BEFORE_",
-            "SAFE_TAKE",
-        ],
-        Claim::Taken,
-    ),
-    (&["REMOVE_AJI"], Claim::TakenLost),
-    (
-        &[
-            "CUT_BY_SAVING",
-            "KILL_BY_SAVING",
-            "HARRY_BY_SAVING",
-            "CHASE_BY_SAVING",
-            "FINISH_BY_SAVING",
-        ],
-        Claim::Keeps,
-    ),
-    (&["HOLD_BY_KO"], Claim::NotGiven),
-    (&["CAPTURE_BY_KO", "CAPTURE_BY_HARD_KO"], Claim::Stirs),
-    (
-        &[
-            "MEND_BY_CAPTURE",
-            "LIVE_BY_CAPTURE",
-            "SETTLE_BY_CAPTURE",
-            "EASE_BY_CAPTURE",
-            "HELP_BY_CAPTURE",
-        ],
-        Claim::Captures,
-    ),
-    (&["LIVE_BY_READING"], Claim::LivesOnlySo),
-    (&["EASE_BY"], Claim::Easy),
-    (
-        &[
-            "PATTERN_ESCAPE_BIG",
-            "STROLL",
-            "PATTERN_LIVE",
-            "LIVE_BY",
-            "SETTLE_BY",
-            "JOIN_WEAK",
-            "JOIN_FRIEND",
-            "RUN_OUT",
-            "SAVE_",
-            "TAKE_HUNTER",
-            "CATCH_HUNTER",
-        ],
-        Claim::Escapes,
-    ),
-    (&["HELP_BY"], Claim::Helped),
-    (
-        &[
-            "MAKE_LIBERTIES",
-            "ANSWER_ATARI",
-            "COUNTER_ATARI",
-            "SAFE_REINFORCE",
-            "RACE_KEEP",
-            "SEKI_SECURE",
-            "RACE_EXTEND_EVEN",
-            "RACE_EYE_EVEN",
-            "EXTEND_FOR_BASE",
-            "SLIDE_FOR_BASE",
-            "MEND_BEFORE",
-        ],
-        Claim::Lives,
-    ),
-    (&["RACE_FILL_BEHIND"], Claim::Stands),
-    (&["KILL_BY_READING"], Claim::LostOnlySo),
-    (
-        &[
-            "KILL_BY",
-            "FINISH_BY",
-            "PATTERN_KILL_VITAL",
-            "LADDER",
-            "NET_",
-            "CATCH_",
-            "SQUEEZE",
-            "SNAPBACK",
-            "CAPTURE_ON_EDGE",
-            "RACE_FILL",
-            "RACE_DENY",
-        ],
-        Claim::Lost,
-    ),
-    (
-        &[
-            "HARRY",
-            "CHASE",
-            "BLOCK_WAY",
-            "BLOCK_LAST",
-            "BLOCK_EDGE",
-            "LEAN_",
-            "CAP_GROUP",
-            "PATTERN_SURROUND_BIG",
-            "PATTERN_KILL",
-            "CUT_OFF_WEAK",
-            "CUT_TWO_WEAK",
-            "PINCER_CLOSE",
-            "EXTEND_AND_ATTACK",
-            "SLIDE_UNDER",
-            "ATARI_ON",
-        ],
-        Claim::Harried,
-    ),
-    (&["PATTERN_ENDGAME", "SECOND_LINE_HANE"], Claim::LastPoint),
-    (&["PATTERN_CAPTURE"], Claim::Catches),
-    (
-        &[
-            "PATTERN_CUT",
-            "PATTERN_CONNECT_VITAL",
-            "BOOK_PUNISH",
-            "BOOK_URGENT",
-        ],
-        Claim::Weighs,
-    ),
-];
-
 /// Returns whether nothing that the judge or the board knows speaks against a reason.
 pub(super) fn holds(scene: &Scene<'_>, known: &Suggestion) -> bool {
     let (Some(with), Some(without)) = (scene.with(), scene.without()) else {
@@ -206,13 +38,10 @@ pub(super) fn holds(scene: &Scene<'_>, known: &Suggestion) -> bool {
         && !is_idle(scene, without, known)
         && !attacks_the_taken(scene, known)
         && shapes::stands(scene, without, known)
-        && claim(known).is_none_or(|claim| is_so(scene, (with, without), claim, known))
-}
-
-fn claim(known: &Suggestion) -> Option<Claim> {
-    let begins = |names: &&[&str]| names.iter().any(|name| known.reason.name.starts_with(name));
-    let mut found = CLAIMS.iter().filter(|(names, _)| begins(names));
-    found.next().map(|(_, claim)| *claim)
+        && known
+            .reason
+            .claim
+            .is_none_or(|claim| is_so(scene, (with, without), claim, known))
 }
 
 fn is_so(
@@ -311,7 +140,7 @@ pub(super) fn kills_the_lost(scene: &Scene<'_>, reasons: &[Suggestion]) -> Optio
         let group = known.group.filter(|group| group.color != scene.color)?;
         let stones = scene.stones(&group);
         let is_lost = |owners: &Owners| owners.mean(&stones, group.color) <= -LOST;
-        let is_so = matches!(claim(known), Some(Claim::Lost)) && !scene.takes(&stones);
+        let is_so = known.reason.claim == Some(Claim::Lost) && !scene.takes(&stones);
         (is_so && is_lost(with) && is_lost(without)).then_some(PlayFact::MakesSure(scene.mv, group))
     })
 }
@@ -362,33 +191,19 @@ mod tests {
     use crate::experts::weights::all_reasons;
 
     #[test]
-    fn every_beginning_of_a_name_decides_about_a_reason() {
-        let reasons = all_reasons();
-        let beginnings = CLAIMS.iter().flat_map(|(names, _)| *names);
-        let all: Vec<&str> = beginnings.copied().collect();
-        for beginning in &all {
-            let decides = reasons.iter().any(|reason| {
-                let first = all.iter().find(|other| reason.name.starts_with(**other));
-                first == Some(beginning)
-            });
-            assert!(decides, "{beginning}");
-        }
-    }
-
-    #[test]
     fn to_live_is_said_only_of_stones_that_were_in_danger() {
         let all = all_reasons();
         let claimed = |name: &str| {
             let reason = all.iter().find(|reason| reason.name == name).unwrap();
-            claim(&Suggestion::new(sgmp_board::rules::Move::Pass, reason))
+            reason.claim
         };
         for name in [
             "PATTERN_LIVE_VITAL",
             "PATTERN_LIVE_BIG",
             "JOIN_WEAK_TO_LIVING",
         ] {
-            assert!(matches!(claimed(name), Some(Claim::Escapes)), "{name}");
+            assert_eq!(claimed(name), Some(Claim::Escapes), "{name}");
         }
-        assert!(matches!(claimed("REMOVE_AJI"), Some(Claim::TakenLost)));
+        assert_eq!(claimed("REMOVE_AJI"), Some(Claim::TakenLost));
     }
 }

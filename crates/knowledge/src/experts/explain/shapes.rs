@@ -3,6 +3,7 @@
 use super::owners::{LIVING, Owners};
 use super::scene::Scene;
 use super::threats::is_cut;
+use crate::experts::claim::NamedShape;
 use crate::experts::expert_context::{DIAGONALS, distance};
 use crate::experts::suggestion::Suggestion;
 use sgmp_board::rules::{Board, Color, Move, Point};
@@ -27,50 +28,30 @@ pub(super) fn stands(scene: &Scene<'_>, owners: &Owners, known: &Suggestion) -> 
     };
     let (board, me) = (scene.before(), scene.color);
     let last = last_of_theirs(scene);
-    let name = known.reason.name;
-    let begins = |names: &[&str]| names.iter().any(|other| name.starts_with(other));
-    if begins(&["ANSWER_HANE", "COUNTER_HANE"]) {
-        return last.is_some_and(|last| is_hane(board, !me, last));
-    }
-    if begins(&["ANSWER_ATTACHMENT"]) {
-        return last.is_some_and(|last| beside(board, last, !me).next().is_none());
-    }
-    if begins(&["CUT_", "PATTERN_CUT", "ANSWER_HANE_WITH_CUT"]) && name != "CUT_BY_SAVING" {
-        return stays_cut(scene, point);
-    }
-    if begins(&["MEND_AFTER_PEEP"]) {
-        return joined(board, me, point) > 1;
-    }
-    if begins(&["LEAN_WITH_WALL"]) {
-        return known
+    let Some(shape) = known.reason.shape else {
+        return true;
+    };
+    match shape {
+        NamedShape::Hane => last.is_some_and(|last| is_hane(board, !me, last)),
+        NamedShape::Attachment => {
+            last.is_some_and(|last| beside(board, last, !me).next().is_none())
+        }
+        NamedShape::Cut => stays_cut(scene, point),
+        NamedShape::Peep => joined(board, me, point) > 1,
+        NamedShape::Wall => known
             .group
-            .is_some_and(|group| group.stones < WALL && is_driven(scene, owners, group.stone));
+            .is_some_and(|group| group.stones < WALL && is_driven(scene, owners, group.stone)),
+        NamedShape::Edge => {
+            let is_low = |point: Point| point.line(board.size()) <= LOW;
+            is_low(point) && known.group.is_some_and(|group| is_low(group.stone))
+        }
+        NamedShape::Hunted => board
+            .stones(!me)
+            .any(|stone| distance(stone, point) <= ATTACKED && owners.part(stone, !me) >= THEIRS),
+        NamedShape::TheirSide => is_their_side(board, owners, me, point),
+        NamedShape::TheirBorder => mean_around(board, owners, !me, point) >= THEIRS,
+        NamedShape::OwnBorder => mean_around(board, owners, me, point) >= 0.0,
     }
-    if begins(&["RUN_ALONG_EDGE", "BLOCK_EDGE"]) {
-        let is_low = |point: Point| point.line(board.size()) <= LOW;
-        return is_low(point) && known.group.is_some_and(|group| is_low(group.stone));
-    }
-    if begins(&["STROLL", "PATTERN_ESCAPE"]) {
-        let mut theirs = board.stones(!me);
-        return theirs
-            .any(|stone| distance(stone, point) <= ATTACKED && owners.part(stone, !me) >= THEIRS);
-    }
-    if begins(&[
-        "INVADE",
-        "PATTERN_INVADE",
-        "DEEP_REDUCTION",
-        "REDUCE_SPHERE",
-        "PATTERN_REDUCE",
-    ]) {
-        return is_their_side(board, owners, me, point);
-    }
-    if begins(&["PUSH_BORDER"]) {
-        return mean_around(board, owners, !me, point) >= THEIRS;
-    }
-    if begins(&["CLOSE_BORDER"]) {
-        return mean_around(board, owners, me, point) >= 0.0;
-    }
-    true
 }
 
 /// The stone that the other side played last, if that was the last move.

@@ -3,9 +3,11 @@
 use crate::analysis::LifeStatus;
 use crate::experts::reason::{Aim, Role, Stone};
 
-/// Makes the reasons of an expert, and the list of them.
+/// Makes the reasons of an expert, and the list of them. Behind the sentence may stand what it claims of stones, and on
+/// which shape it rests.
 macro_rules! reasons {
-    ($list:ident, $expert:ident; $($name:ident $base:literal + $each:literal, $bonus:literal, $aim:expr, $sentence:literal;)+) => {
+    ($list:ident, $expert:ident; $($name:ident $base:literal + $each:literal, $bonus:literal, $aim:expr, $sentence:literal
+        $(, claims $claim:ident)? $(, on $shape:ident)?;)+) => {
         $(pub(in crate::experts) static $name: $crate::experts::reason::Reason =
             $crate::experts::reason::Reason {
                 name: stringify!($name),
@@ -14,11 +16,24 @@ macro_rules! reasons {
                 bonus: $bonus,
                 aim: $aim,
                 sentence: $sentence,
+                claim: $crate::experts::weights::aims::known!(Claim $($claim)?),
+                shape: $crate::experts::weights::aims::known!(NamedShape $($shape)?),
             };)+
         pub(super) static $list: &[&$crate::experts::reason::Reason] = &[$(&$name),+];
     };
 }
 pub(super) use reasons;
+
+/// A variant that may be left out.
+macro_rules! known {
+    ($kind:ident) => {
+        None
+    };
+    ($kind:ident $variant:ident) => {
+        Some($crate::experts::claim::$kind::$variant)
+    };
+}
+pub(super) use known;
 
 const fn aim(role: Role, stone: Stone) -> Aim {
     Aim { role, stone }

@@ -4,7 +4,7 @@ use super::aims::{FREE, GIFT, HELP, HOPE, KILL, SETTLE, reasons};
 
 reasons! { KO, Ko;
     TAKE_KO 4.0 + 1.0, 0.5, GIFT, "{move} takes the ko.";
-    TAKE_KO_FOR_GROUP 8.0 + 1.6, 1.0, GIFT, "{move} takes the ko on which {group} depend.";
+    TAKE_KO_FOR_GROUP 8.0 + 1.6, 1.0, GIFT, "{move} takes the ko on which {group} depend.", claims Hangs;
     END_KO 3.0 + 0.8, 0.5, FREE, "{move} ends the ko by connecting.";
     END_KO_BY_CAPTURE 5.0 + 1.2, 0.8, FREE, "{move} ends the ko: what it was about is taken.";
     THREAT_ATARI_ONE 2.0 + 0.5, 0.1, GIFT, "{move} is a ko threat: atari to {group}.";
@@ -20,28 +20,28 @@ reasons! { ENDGAME, Endgame;
     EDGE_BLOCK 3.0 + 0.3, 0.5, FREE, "{move} blocks on the edge before they come in.";
     EDGE_DESCEND 2.5 + 0.3, 0.4, FREE, "{move} goes down to the edge and threatens to go on.";
     EDGE_CONNECT 2.5 + 0.4, 0.4, FREE, "{move} connects on the edge.";
-    SECOND_LINE_HANE 4.5 + 0.4, 0.6, FREE, "{move} is the hane on the second line: worth several points.";
+    SECOND_LINE_HANE 4.5 + 0.4, 0.6, FREE, "{move} is the hane on the second line: worth several points.", claims LastPoint;
     SECOND_LINE_PUSH 4.5 + 0.4, 0.6, FREE, "{move} pushes along the second line.";
     SECOND_LINE_BLOCK 4.5 + 0.4, 0.6, FREE, "{move} blocks on the second line.";
     SECOND_LINE_DESCEND 4.5 + 0.4, 0.6, FREE, "{move} goes down to the second line and closes your side.";
     MONKEY_JUMP 7.0 + 0.2, 0.8, FREE, "{move} is the monkey jump: a long step along the edge into their territory.";
     STOP_MONKEY_JUMP 6.0 + 0.2, 0.6, FREE, "{move} stops the long jump along the edge.";
     EDGE_KNIGHT 4.0 + 0.2, 0.4, FREE, "{move} steps in along the edge.";
-    CLOSE_BORDER 4.0 + 0.5, 0.5, FREE, "{move} closes the border of your territory.";
-    PUSH_BORDER 3.5 + 0.5, 0.4, FREE, "{move} pushes the border into their territory.";
+    CLOSE_BORDER 4.0 + 0.5, 0.5, FREE, "{move} closes the border of your territory.", on OwnBorder;
+    PUSH_BORDER 3.5 + 0.5, 0.4, FREE, "{move} pushes the border into their territory.", on TheirBorder;
     BOTH_SIDES_BORDER 5.0 + 0.6, 0.6, FREE, "{move} is worth points to whoever plays it: it widens yours and narrows theirs.";
     ENDGAME_ATARI 2.5 + 0.5, 0.3, FREE, "{move} gives atari and gains a point in passing.";
     LAST_CONNECTION 2.0 + 0.6, 0.4, FREE, "{move} mends what would have to be mended in any case.";
-    SAVE_EDGE_STONE 3.0 + 0.8, 0.5, FREE, "{move} saves {group} at the edge from being taken.";
+    SAVE_EDGE_STONE 3.0 + 0.8, 0.5, FREE, "{move} saves {group} at the edge from being taken.", claims Escapes;
 }
 
 reasons! { SAFETY, Safety;
-    SAFE_REINFORCE 3.0 + 0.5, 0.5, SETTLE, "You are ahead: {move} makes your weakest stones, {group}, safe.";
+    SAFE_REINFORCE 3.0 + 0.5, 0.5, SETTLE, "You are ahead: {move} makes your weakest stones, {group}, safe.", claims Lives;
     SAFE_ANSWER_DEAD 5.0 + 1.0, 0.8, FREE, "You are ahead: they add a stone to a dead group, and {move} answers it.";
     SAFE_CONNECT 3.5 + 0.4, 0.5, FREE, "You are ahead: {move} connects and leaves nothing to cut.";
     SAFE_CLOSE 3.5 + 0.4, 0.5, FREE, "You are ahead: {move} closes territory instead of fighting.";
     SAFE_END_KO 4.0 + 0.8, 0.8, FREE, "You are ahead: {move} ends the ko.";
-    SAFE_TAKE_THREATENED 4.0 + 1.5, 0.8, FREE, "You are ahead: {move} takes {group}, and the fight is over.";
+    SAFE_TAKE_THREATENED 4.0 + 1.5, 0.8, FREE, "You are ahead: {move} takes {group}, and the fight is over.", claims Taken;
     SAFE_RUN 3.0 + 0.5, 0.4, HELP, "You are ahead: {move} brings {group} out before they are attacked.";
 }
 
@@ -58,8 +58,8 @@ reasons! { DESPERATION, Desperation;
 reasons! { FINISH, Finish;
     FILL_NEUTRAL 0.3 + 0.0, 0.0, FREE, "{move} is nobody's point; filling it costs nothing.";
     FILL_NEUTRAL_FOR_AREA 1.2 + 0.0, 0.2, FREE, "{move} is worth a point where stones on the board count.";
-    MEND_BEFORE_COUNTING 1.0 + 0.6, 0.3, FREE, "{move} mends a weakness before the game is counted.";
-    TAKE_BEFORE_COUNTING 1.0 + 0.4, 0.1, FREE, "{move} takes {group} off the board, so that nobody can doubt it.";
+    MEND_BEFORE_COUNTING 1.0 + 0.6, 0.3, FREE, "{move} mends a weakness before the game is counted.", claims Lives;
+    TAKE_BEFORE_COUNTING 1.0 + 0.4, 0.1, FREE, "{move} takes {group} off the board, so that nobody can doubt it.", claims Taken;
     CAPTURE_LAST_KO 0.8 + 0.2, 0.1, GIFT, "{move} takes the last ko.";
     PASS_NOTHING_LEFT 0.0 + 0.0, 0.0, FREE, "No move gains anything: pass.";
     PASS_AFTER_PASS 0.1 + 0.0, 0.0, FREE, "They have passed and no move gains anything: pass, and the game ends.";

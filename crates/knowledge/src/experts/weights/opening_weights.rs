@@ -33,45 +33,45 @@ reasons! { FUSEKI, Fuseki;
 }
 
 reasons! { SIDES, Sides;
-    EXTEND_FOR_BASE_ONE 9.0 + 0.5, 1.0, SETTLE, "{move} gives {group} a narrow base, as much as there is room for.";
-    EXTEND_FOR_BASE_TWO 11.0 + 0.5, 1.5, SETTLE, "{move} extends two spaces, so that {group} have a base to live on.";
-    EXTEND_FOR_BASE_WIDE 10.0 + 0.5, 1.0, SETTLE, "{move} extends as far as the wall behind it allows and gives {group} a base.";
+    EXTEND_FOR_BASE_ONE 9.0 + 0.5, 1.0, SETTLE, "{move} gives {group} a narrow base, as much as there is room for.", claims Lives;
+    EXTEND_FOR_BASE_TWO 11.0 + 0.5, 1.5, SETTLE, "{move} extends two spaces, so that {group} have a base to live on.", claims Lives;
+    EXTEND_FOR_BASE_WIDE 10.0 + 0.5, 1.0, SETTLE, "{move} extends as far as the wall behind it allows and gives {group} a base.", claims Lives;
     EXTEND_FROM_STRENGTH 7.0 + 0.4, 1.0, FREE, "{move} makes use of your strong stones: it goes out along the side, towards them.";
     EXTEND_FAR_FROM_STRENGTH 9.0 + 0.4, 1.0, FREE, "{move} goes far along the side, with your strong stones behind it.";
     EXTEND_AND_CHECK 10.0 + 0.5, 1.5, FREE, "{move} goes along the side and keeps their stone from doing the same: worth double.";
-    EXTEND_AND_ATTACK 11.0 + 0.6, 1.5, ATTACK, "{move} goes along the side, where {group} might have found room.";
-    PINCER_CLOSE 10.0 + 0.5, 1.0, ATTACK, "{move} pincers {group} closely: there is no room to settle.";
+    EXTEND_AND_ATTACK 11.0 + 0.6, 1.5, ATTACK, "{move} goes along the side, where {group} might have found room.", claims Harried;
+    PINCER_CLOSE 10.0 + 0.5, 1.0, ATTACK, "{move} pincers {group} closely: there is no room to settle.", claims Harried;
     PINCER_WIDE 9.0 + 0.5, 1.0, FREE, "{move} pincers the approaching stone from a distance and makes a side of it.";
     BETWEEN_FRIENDS_LARGE 8.0 + 0.6, 1.0, FREE, "{move} joins your stones on both sides to one large side.";
     BETWEEN_FRIENDS_SMALL 4.0 + 0.5, 0.5, FREE, "{move} closes the gap between your stones.";
     SPLIT_THEIR_SIDE 12.0 + 0.4, 1.0, FREE, "{move} divides their side: there is room to extend either way.";
     TAKE_OPEN_SIDE 9.0 + 0.4, 1.0, FREE, "{move} takes a side that nobody has yet.";
-    SLIDE_FOR_BASE 8.0 + 0.5, 1.0, SETTLE, "{move} slides along the edge and gives {group} a base.";
-    SLIDE_UNDER 7.0 + 0.4, 0.5, ATTACK, "{move} slides under {group} and takes their base.";
+    SLIDE_FOR_BASE 8.0 + 0.5, 1.0, SETTLE, "{move} slides along the edge and gives {group} a base.", claims Lives;
+    SLIDE_UNDER 7.0 + 0.4, 0.5, ATTACK, "{move} slides under {group} and takes their base.", claims Harried;
     LIFT_SIDE_STONE 5.0 + 0.3, 0.5, FREE, "{move} lifts the low side towards the middle.";
 }
 
 reasons! { CENTER, Center;
     JUNCTION 6.0 + 0.5, 0.5, FREE, "Both sides grow here: {move} makes yours larger and theirs smaller at once.";
     GROW_SPHERE 5.0 + 0.5, 0.5, FREE, "{move} makes your own sphere larger.";
-    REDUCE_SPHERE 5.5 + 0.5, 0.5, FREE, "{move} reduces their sphere lightly from above.";
+    REDUCE_SPHERE 5.5 + 0.5, 0.5, FREE, "{move} reduces their sphere lightly from above.", on TheirSide;
     OPEN_MIDDLE 5.5 + 0.5, 0.5, FREE, "The middle is open to both sides yet: {move} takes it before they do.";
     SHOULDER_HIT 6.0 + 0.4, 0.5, FREE, "{move} leans on the shoulder of their stone: it is pushed low, you get the middle.";
     CAP_SIDE_STONE 6.0 + 0.4, 0.5, FREE, "{move} caps their stone and keeps the middle from them.";
     JUMP_TO_CENTER 5.0 + 0.4, 0.5, FREE, "{move} jumps out to the middle; one jump is never bad.";
     KNIGHT_TO_CENTER 4.5 + 0.4, 0.5, FREE, "{move} goes out to the middle with a knight's move.";
     KEEP_FROM_CENTER 5.0 + 0.4, 0.5, FREE, "{move} keeps their stones from coming out to the middle.";
-    DEEP_REDUCTION 5.0 + 0.4, 0.3, FREE, "{move} goes as deep into their sphere as the way back allows.";
+    DEEP_REDUCTION 5.0 + 0.4, 0.3, FREE, "{move} goes as deep into their sphere as the way back allows.", on TheirSide;
 }
 
 reasons! { INVASION, Invasion;
-    INVADE_THREE_THREE 9.0 + 0.3, 0.5, FREE, "{move} at the three-three point lives in the corner under their stone.";
-    INVADE_CORNER_SIDE 7.0 + 0.3, 0.5, FREE, "{move} goes into the corner from the side.";
-    INVADE_SIDE_LOW 7.0 + 0.4, 0.5, FREE, "{move} has room to live on the third line inside their side.";
-    INVADE_SIDE_HIGH 6.5 + 0.4, 0.5, FREE, "{move} goes into their side high, with a way out to the middle.";
-    INVADE_WITH_HELP 7.5 + 0.4, 0.5, FREE, "{move} goes into their side; your stones near it help.";
-    INVADE_BEFORE_CLOSED 8.0 + 0.4, 0.5, FREE, "One more stone of theirs and this is territory: {move} goes in before.";
-    INVADE_CENTER 5.0 + 0.4, 0.3, FREE, "{move} lands in the middle of their sphere; there is room to make eyes or to run.";
+    INVADE_THREE_THREE 9.0 + 0.3, 0.5, FREE, "{move} at the three-three point lives in the corner under their stone.", on TheirSide;
+    INVADE_CORNER_SIDE 7.0 + 0.3, 0.5, FREE, "{move} goes into the corner from the side.", on TheirSide;
+    INVADE_SIDE_LOW 7.0 + 0.4, 0.5, FREE, "{move} has room to live on the third line inside their side.", on TheirSide;
+    INVADE_SIDE_HIGH 6.5 + 0.4, 0.5, FREE, "{move} goes into their side high, with a way out to the middle.", on TheirSide;
+    INVADE_WITH_HELP 7.5 + 0.4, 0.5, FREE, "{move} goes into their side; your stones near it help.", on TheirSide;
+    INVADE_BEFORE_CLOSED 8.0 + 0.4, 0.5, FREE, "One more stone of theirs and this is territory: {move} goes in before.", on TheirSide;
+    INVADE_CENTER 5.0 + 0.4, 0.3, FREE, "{move} lands in the middle of their sphere; there is room to make eyes or to run.", on TheirSide;
     STOP_INVASION_CORNER 7.0 + 0.3, 0.5, FREE, "{move} takes the three-three point yourself: nobody lives there any more.";
     STOP_INVASION_SIDE 5.5 + 0.3, 0.5, FREE, "{move} closes your side before they come in.";
 }
