@@ -1,8 +1,9 @@
-//! Choosing moves by playing games out at random.
+//! Choosing moves by search: with a net ([`NetSearcher`], PUCT: `puct/`), or by playing games out at random
+//! ([`Searcher`], UCT: `tree/`, `playout/`).
 //!
-//! A [`Searcher`] searches a tree whose leaves are played out, and `decide` turns what it found
-//! into a move or a pass. [`final_status`] counts a finished board. Time is never read: a search ends at
-//! its cap of playouts or when its `StopFlag` is requested.
+//! Both give a [`SearchResult`], and `decide` (`end/`) turns it into a move or a pass. [`final_status`] counts a finished
+//! board, [`NetLife`] searches the life of a group. Time is never read: a search ends at its cap of playouts or evaluations, or
+//! when its `StopFlag` is requested.
 
 mod avoided_moves;
 mod end;
