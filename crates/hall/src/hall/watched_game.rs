@@ -160,7 +160,10 @@ impl Watching<'_> {
                 log::warn!("the line is down ({what})");
                 None
             }
-            LinkEvent::Up { .. } => None,
+            LinkEvent::Up { .. } => {
+                self.referee.line_is_back();
+                None
+            }
             LinkEvent::Lost { end, what } => Some(Found::Lost(end, what)),
         }
     }

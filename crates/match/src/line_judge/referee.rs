@@ -121,6 +121,11 @@ impl Referee {
         }
     }
 
+    /// A line was away and is back: what was on its way may be lost, and each side may say its last frame again.
+    pub const fn line_is_back(&mut self) {
+        self.observer.watch_return();
+    }
+
     /// The time since the last bytes as a pause of this length, all of it charged; `None` where no clock runs.
     pub fn pause_of(&self, length: Duration, since: Instant) -> Option<Pause> {
         let to = self.clocks(since).1.filter(|_| self.knows_board())?;

@@ -291,6 +291,8 @@ impl ProxyMatch<'_> {
                 None
             }
             LinkEvent::Down { end, what } => {
+                // Nothing passes until the port is back, so that no bytes come in between.
+                self.journal.append(WatchEntry::line_down(end, now));
                 let (side, why) = (self.referee.color_at(end), what.clone());
                 self.mark(now, &TraceMark::LineDown { side, why });
                 self.files.say(format_args!(
@@ -306,6 +308,7 @@ impl ProxyMatch<'_> {
                 None
             }
             LinkEvent::Up { end } => {
+                self.referee.line_is_back();
                 let side = self.referee.color_at(end);
                 self.mark(now, &TraceMark::LineUp { side });
                 let line = format_args!("{} is back; the match goes on", port(end));

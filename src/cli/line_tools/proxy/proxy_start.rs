@@ -242,6 +242,8 @@ impl WatchedMatch {
                     base = (since, *wall);
                     referee.resume(since, pause.map(|pause| Pause { charged, ..pause }));
                 }
+                // No bytes were taken until it was back.
+                WatchEntry::LineDown { .. } => referee.line_is_back(),
                 WatchEntry::Charged { charge_us, at_us } => {
                     let time = |micros| PauseCharge::Time(Duration::from_micros(micros));
                     let charge = charge_us.map_or(PauseCharge::All, time);

@@ -226,6 +226,34 @@ fn what_was_sent_again_while_it_was_away_is_no_gap() {
     assert_eq!(line.referee.game().move_count(), 6);
 }
 
+/// White's line was cut; back again, White says its last OK once more before it hears the MOVE that waited for it.
+#[test]
+fn an_ok_said_again_when_a_line_is_back_accuses_nobody() {
+    for is_known in [true, false] {
+        let mut line = Line::new();
+        line.opening();
+        line.row(2, 0..4);
+        let vertex = Vertex::Point { column: 0, row: 5 };
+        let before = line.bits[Color::Black as usize];
+        if is_known {
+            line.referee.line_is_back();
+        }
+        line.pass(
+            Color::Black,
+            Message::Move(WireMove::new(Color::Black, vertex, NINE.unwrap())),
+            true,
+        );
+        let moved = std::mem::replace(&mut line.bits[Color::Black as usize], before);
+        line.pass(Color::White, Message::Ok, false);
+        line.bits[Color::Black as usize] = moved;
+        line.pass(Color::White, Message::Ok, false);
+        line.play(Color::White, 1, 5);
+        assert_eq!(line.referee.game().move_count(), 6, "{:?}", line.told);
+        // On a line that was never cut it is a fault.
+        assert_eq!(line.referee.faults() == 0, is_known, "{:?}", line.told);
+    }
+}
+
 #[test]
 fn a_pause_is_charged_to_the_side_on_move_and_the_judge_may_say_otherwise() {
     let second = Duration::from_secs(1);
