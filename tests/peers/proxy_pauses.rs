@@ -250,6 +250,9 @@ fn a_night_away_is_charged_as_the_judge_says_and_ends_nothing() {
     assert!(told.contains("the proxy was away for 18 h 0 min"), "{told}");
     assert!(!told.contains("What has the judge said?"), "{told}");
     proxy.says("  8  White");
+    let for_the_judge = "is over time by the pause: the judge decides";
+    let record = game.folder.read("seen.sgf");
+    assert!(record.contains(for_the_judge), "{record}");
     proxy.signal(Signal::KILL);
     proxy.end();
 
@@ -267,6 +270,8 @@ fn a_night_away_is_charged_as_the_judge_says_and_ends_nothing() {
     }
     let code = terminal.program.end();
     assert!(is_whole(code, &terminal.screen()), "{}", terminal.screen());
+    let record = game.folder.read("seen.sgf");
+    assert!(record.contains(for_the_judge), "{record}");
     game.all_alike();
 }
 

@@ -8,10 +8,13 @@ use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling, Violation, Wir
 
 use crate::line_judge::frame_text::{command, move_of, sender_of};
 use crate::line_judge::judged_piece::{JudgedPiece, Moved, Observation};
-use crate::play::{Exchanges, MatchClocks, Pause, PauseCharge};
+use crate::play::{
+    Exchanges, MatchClocks, Outcome, Pause, PauseCharge, Terms, record, remark_on_pauses,
+};
 use crate::port::CableEnd;
 use crate::port::trace::{Piece, Splitter};
 use sgmp_board::picture::Picture;
+use sgmp_board::record::GameRecord;
 use sgmp_board::rules::{ByColor, Color, Cycle, Game, Move};
 
 /// Largest number of pieces kept before it is known who is Black.
@@ -42,6 +45,8 @@ pub struct Referee {
     game: Game,
     clocks: MatchClocks,
     exchanges: Exchanges,
+    /// The sides whose clocks were emptied by what was charged for a pause.
+    is_over_by_pause: ByColor<bool>,
     main_time: Duration,
     /// Time used by the mover when each move was made.
     times: Vec<Duration>,
@@ -66,6 +71,7 @@ impl Referee {
             game,
             clocks: MatchClocks::new(main_time, ByColor::default()),
             exchanges: Exchanges::new(Instant::ZERO, ByColor::default(), Color::Black, None),
+            is_over_by_pause: ByColor::default(),
             main_time,
             times: Vec::new(),
             ways: [Splitter::new(), Splitter::new()],
@@ -82,9 +88,11 @@ impl Referee {
         &self.game
     }
 
-    /// The time that each move took, in the order of the moves.
-    pub fn times(&self) -> &[Duration] {
-        &self.times
+    /// The record of the game as it passed so far, with the outcome once there is one.
+    pub fn record(&self, terms: &Terms, outcome: Option<&Outcome>) -> GameRecord {
+        let mut record = record(terms, &self.game, &self.times, outcome);
+        remark_on_pauses(&mut record, self.is_over_by_pause);
+        record
     }
 
     /// Violations so far, illegal moves among them.
@@ -118,6 +126,7 @@ impl Referee {
         if let Some(pause) = pause {
             let (used, to) = (self.used(at), self.game.to_move());
             self.exchanges = Exchanges::new(at, used, to, Some(pause));
+            self.note_charge(&pause, at);
         }
     }
 
@@ -143,7 +152,15 @@ impl Referee {
         let (pause, used) = self.exchanges.charge(charge, now, self.used(now))?;
         self.clocks.set_used(pause.to, used, now);
         self.exchanges = Exchanges::new(now, self.used(now), self.game.to_move(), Some(pause));
+        self.note_charge(&pause, now);
         Some(pause)
+    }
+
+    /// Notes whether the side that is charged is over its time by that.
+    fn note_charge(&mut self, pause: &Pause, now: Instant) {
+        let is_over = self.clocks.over(pause.to, now).is_some();
+        let before = self.is_over_by_pause[pause.to];
+        self.is_over_by_pause[pause.to] = pause.is_over_by_pause(before, is_over, self.main_time);
     }
 
     fn used(&self, now: Instant) -> ByColor<Duration> {

@@ -244,7 +244,10 @@ impl ProxyMatch<'_> {
             DriverInput::Operator(Operator::Decides(OperatorDecision::PauseCharged(charge))) => {
                 self.journal.append(WatchEntry::charged(charge, now));
                 match self.referee.charge(charge, now) {
-                    Some(pause) => self.tell_pause(&pause, now),
+                    Some(pause) => {
+                        self.tell_pause(&pause, now);
+                        self.files.keep((&self.terms, &self.referee), now);
+                    }
                     None => self.files.say(pause_words::NO_PAUSE),
                 }
                 self.show(now);

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use sgmp_proto::{Bit, Frame, Instant, Message, Query, Vertex, WireMove};
 
-use sgmp_board::rules::{BoardSize, Color, Game, Komi};
+use sgmp_board::rules::{BoardSize, ByColor, Color, Game, Komi, Rules};
 use sgmp_match::line_judge::judged_piece::Observation;
 use sgmp_match::line_judge::referee::Referee;
-use sgmp_match::play::{Pause, PauseCharge};
+use sgmp_match::play::{Dialect, Pause, PauseCharge, Terms};
 use sgmp_match::port::CableEnd;
 
 const NINE: Option<BoardSize> = BoardSize::new(9);
@@ -19,6 +19,24 @@ struct Line {
     now: Instant,
     looks: bool,
     told: Vec<String>,
+}
+
+fn terms() -> Terms {
+    Terms {
+        color: Color::Black,
+        size: NINE.unwrap(),
+        komi: Komi::from_half_points(11),
+        rules: Rules::Japanese.into(),
+        main_time: Duration::from_secs(600),
+        used: Duration::ZERO,
+        names: ByColor::new("Kuro".to_owned(), "Shiro".to_owned()),
+        event: String::new(),
+        place: String::new(),
+        round: "1".to_owned(),
+        date: "2000-11-03".to_owned(),
+        handicap: sgmp_proto::Handicap::EVEN,
+        dialect: Dialect::Fjk,
+    }
 }
 
 fn flipped(bit: Bit) -> Bit {
@@ -92,6 +110,12 @@ impl Line {
             };
             self.play(by, column, row);
         }
+    }
+
+    /// The comment on the record as it stands.
+    fn comment(&self) -> String {
+        let record = self.referee.record(&terms(), None);
+        record.info.comment.unwrap_or_default()
     }
 
     fn was_told(&self, text: &str) -> bool {
@@ -287,6 +311,26 @@ fn a_pause_is_charged_to_the_side_on_move_and_the_judge_may_say_otherwise() {
             .is_some()
     );
     assert!(used(&line).white - before.white < second);
+}
+
+#[test]
+fn a_clock_that_a_pause_empties_is_for_the_judge_by_the_record_too() {
+    let hour = Duration::from_secs(3600);
+    let mut line = Line::new();
+    line.opening();
+    line.row(2, 0..3);
+    let pause = line.referee.pause_of(hour, line.now).expect("a clock runs");
+    line.now = line.now + hour;
+    line.referee.resume(line.now, Some(pause));
+    let told = "White is over time by the pause: the judge decides";
+    assert!(line.comment().contains(told), "{}", line.comment());
+    line.play(Color::White, 3, 2);
+    assert!(line.comment().contains(told), "{}", line.comment());
+    // The judge says otherwise, and otherwise again.
+    line.referee.charge(PauseCharge::Nothing, line.now);
+    assert!(!line.comment().contains(told), "{}", line.comment());
+    line.referee.charge(PauseCharge::All, line.now);
+    assert!(line.comment().contains(told), "{}", line.comment());
 }
 
 /// The names of what is told to programs are in `proxy_events`; these are its words for people.
