@@ -9,7 +9,7 @@ use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling, Violation, Wir
 use crate::line_judge::frame_text::{command, move_of, sender_of};
 use crate::line_judge::judged_piece::{JudgedPiece, Moved, Observation};
 use crate::play::{
-    Exchanges, MatchClocks, Outcome, Pause, PauseCharge, Terms, record, remark_on_pauses,
+    Exchanges, MatchClocks, Outcome, Pause, PauseCharge, Terms, record, remark, remark_on_pauses,
 };
 use crate::port::CableEnd;
 use crate::port::trace::{Piece, Splitter};
@@ -40,6 +40,9 @@ pub struct Referee {
     sight: Sight,
     /// True from a resumption to the next move: frames may have passed meanwhile.
     is_resumed: bool,
+    /// The number of moves before the first time that it was away from a game. Moves that passed then in a multiple of
+    /// four leave the bits as they were: what was played since may be another game.
+    away_after: Option<usize>,
     /// Consecutive passes of a game without a board.
     passes: usize,
     game: Game,
@@ -67,6 +70,7 @@ impl Referee {
             grid,
             sight: Sight::Nothing,
             is_resumed: false,
+            away_after: None,
             passes: 0,
             game,
             clocks: MatchClocks::new(main_time, ByColor::default()),
@@ -92,7 +96,37 @@ impl Referee {
     pub fn record(&self, terms: &Terms, outcome: Option<&Outcome>) -> GameRecord {
         let mut record = record(terms, &self.game, &self.times, outcome);
         remark_on_pauses(&mut record, self.is_over_by_pause);
+        for doubt in self.doubts() {
+            remark(&mut record, &doubt);
+        }
         record
+    }
+
+    /// Why the game as it passed so far may not be the whole one, in sentences.
+    pub fn doubts(&self) -> Vec<String> {
+        let moves = self.game.move_count();
+        let ends = (self.sight == Sight::Beginning).then(|| {
+            format!("Not the whole game: frames passed unseen after move {moves}, and the players' records count")
+        });
+        let may_lack = self.away_after.filter(|after| *after < moves).map(|after| {
+            format!(
+                "Not known to be the game from move {} on: the proxy was away before it, and moves that pass unseen in \
+                 multiples of four cannot be noticed. Compare it with the players' records",
+                after + 1
+            )
+        });
+        may_lack.into_iter().chain(ends).collect()
+    }
+
+    /// The state of the game that goes on after the watch was away; nothing before a game.
+    pub fn standing(&self) -> Option<Observation> {
+        let moves = self.game.move_count();
+        match self.sight {
+            Sight::Nothing => None,
+            Sight::Whole => self.has_begun().then_some(Observation::Resumed { moves }),
+            Sight::Rest { .. } => Some(Observation::Joined),
+            Sight::Beginning => Some(Observation::Missed { moves, by: None }),
+        }
     }
 
     /// Violations so far, illegal moves among them.
@@ -119,7 +153,10 @@ impl Referee {
     /// been told apart otherwise, and frames may be missing.
     pub fn resume(&mut self, at: Instant, pause: Option<Pause>) {
         self.observer.watch_return();
-        self.is_resumed = self.has_begun();
+        self.is_resumed = self.has_begun() && self.knows_board();
+        if self.is_resumed && !self.is_over() {
+            self.away_after.get_or_insert(self.game.move_count());
+        }
         self.black = None;
         self.pending.clear();
         self.ways = [Splitter::new(), Splitter::new()];
@@ -259,9 +296,16 @@ impl Referee {
             _ => None,
         };
         let misfits = seen.violations.iter().any(|what| shows_gap(&what));
-        let is_illegal = on_move.is_some_and(|mv| !self.is_legal(mv));
-        if self.is_resumed && (misfits || is_illegal) {
-            return self.lose_sight(frame, told);
+        if self.is_resumed && misfits {
+            let moves = self.game.move_count();
+            return self.lose_sight((moves, None), frame, told);
+        }
+        if let (Some(moves), Some(by), true) = (
+            self.away_after,
+            on_move.and_then(|mv| self.illegal(mv)),
+            self.knows_board(),
+        ) {
+            return self.lose_sight((moves, Some(by)), frame, told);
         }
         self.is_resumed &= on_move.is_none();
         told.ruling = Some(seen.ruling);
@@ -309,16 +353,24 @@ impl Referee {
         }
     }
 
-    /// Frames have passed unseen: the board is not known any more.
-    fn lose_sight(&mut self, frame: Frame, told: &mut JudgedPiece) {
+    /// Frames have passed unseen after so many moves, as this move shows or the bits: the board is not known from there.
+    fn lose_sight(
+        &mut self,
+        (moves, by): (usize, Option<(Color, Move)>),
+        frame: Frame,
+        told: &mut JudgedPiece,
+    ) {
         self.is_resumed = false;
+        if let Some(seen) = self.game.after(moves) {
+            self.game = seen;
+            self.times.truncate(moves);
+        }
         self.sight = Sight::Beginning;
         self.clocks.stop(told.at);
         self.observer = Observer::joined(self.grid);
         let seen = self.observer.watch(Some(told.from), frame, Some(told.at));
         told.ruling = Some(seen.ruling);
-        let moves = self.game.move_count();
-        told.observations.push(Observation::Missed { moves });
+        told.observations.push(Observation::Missed { moves, by });
         self.judge_unknown(seen.ruling, frame.message(), told);
     }
 
@@ -352,9 +404,13 @@ impl Referee {
         told.observations.push(Observation::Begins);
     }
 
-    fn is_legal(&self, mv: WireMove) -> bool {
-        let on_board = move_of(mv, self.grid);
-        on_board.is_some_and(|on_board| self.game.legality(mv.color(), on_board).is_ok())
+    /// The move, if the rules do not allow it on this board.
+    fn illegal(&self, mv: WireMove) -> Option<(Color, Move)> {
+        let (color, mv) = (mv.color(), move_of(mv, self.grid)?);
+        self.game
+            .legality(color, mv)
+            .is_err()
+            .then_some((color, mv))
     }
 
     fn has_yet_to_begin(&self) -> bool {

@@ -179,10 +179,16 @@ impl ProxyMatch<'_> {
             self.files
                 .say(format_args!("between {a} and {b}; Ctrl-C asks"));
         }
+        if let Some(standing) = self.referee.standing() {
+            self.files.say(&standing);
+            if let Some(events) = self.files.events() {
+                events.observed(now, &standing, &self.terms);
+            }
+            if self.screen.is_some() && standing.stays() {
+                self.violations.push(standing.to_string());
+            }
+        }
         if self.referee.has_begun() {
-            let moves = self.referee.game().move_count();
-            self.files
-                .say(format_args!("the match goes on after move {moves}"));
             self.files.keep((&self.terms, &self.referee), now);
         }
         if let Some(pause) = pause {
@@ -353,7 +359,7 @@ impl ProxyMatch<'_> {
         if !told.is_empty() {
             self.show(now);
         }
-        if told.iter().any(JudgedPiece::is_move) {
+        if told.iter().any(JudgedPiece::changes_record) {
             self.files.keep((&self.terms, &self.referee), now);
         }
     }
@@ -375,6 +381,9 @@ impl ProxyMatch<'_> {
         let (moves, faults) = (self.referee.game().move_count(), self.referee.faults());
         if let Some(outcome) = &outcome {
             self.tell_end(outcome, moves, now);
+        }
+        for doubt in self.referee.doubts() {
+            self.files.say(doubt);
         }
         self.files
             .say(format_args!("moves: {moves}, violations: {faults}"));

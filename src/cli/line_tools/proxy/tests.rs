@@ -195,13 +195,7 @@ fn a_newgame_after_a_joined_game_begins_one_that_is_recorded() {
 #[test]
 fn moves_that_passed_while_it_was_away_end_the_record_and_accuse_nobody() {
     for unseen in [0_u8, 1, 2, 3, 5, 6, 7] {
-        let mut line = Line::new();
-        line.opening();
-        line.row(2, 0..4);
-        line.looks = false;
-        line.row(4, 0..unseen);
-        line.looks = true;
-        line.referee.resume(line.now, None);
+        let mut line = away(unseen);
         line.row(6, unseen..8);
         line.accuses_nobody();
         assert_eq!(line.referee.knows_board(), unseen == 0, "{unseen}");
@@ -215,23 +209,94 @@ fn moves_that_passed_while_it_was_away_end_the_record_and_accuse_nobody() {
     }
 }
 
-/// Of four moves the bits say nothing, but a move on a stone does.
-#[test]
-fn a_move_that_cannot_be_shows_that_others_passed() {
+/// A game that the watch was away from after four moves, while so many passed.
+fn away(unseen: u8) -> Line {
     let mut line = Line::new();
     line.opening();
     line.row(2, 0..4);
     line.looks = false;
-    line.row(4, 0..4);
+    line.row(4, 0..unseen);
     line.looks = true;
     line.referee.resume(line.now, None);
+    line
+}
+
+/// Of four moves the bits say nothing: the record says so, and a move that cannot be shows it at last.
+#[test]
+fn four_moves_that_passed_unseen_are_doubted_until_a_move_shows_them() {
+    // By the first move behind them, or by a later one.
+    for seen in [0_u8, 3] {
+        let mut line = away(4);
+        let standing = line.referee.standing().expect("a game").to_string();
+        assert!(
+            standing.contains(
+                "after move 4. Moves that passed meanwhile in multiples of four cannot be noticed"
+            ),
+            "{standing}"
+        );
+        line.row(6, 0..seen);
+        line.accuses_nobody();
+        assert!(line.referee.knows_board());
+        assert_eq!(
+            line.comment()
+                .contains("Not known to be the game from move 5 on: the proxy was away before it"),
+            seen > 0,
+            "{}",
+            line.comment()
+        );
+        let by = if seen % 2 == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        line.play(by, 1, 2);
+        line.accuses_nobody();
+        assert!(
+            line.was_told(&format!(
+                "{by} B3 cannot be on this board: it is illegal, or frames passed"
+            )),
+            "{:?}",
+            line.told
+        );
+        assert!(
+            line.was_told("the record ends with move 4"),
+            "{:?}",
+            line.told
+        );
+        assert_eq!(line.referee.game().move_count(), 4);
+        assert!(!line.referee.knows_board());
+        let comment = line.comment();
+        assert!(
+            comment.contains("Not the whole game: frames passed unseen after move 4"),
+            "{comment}"
+        );
+        assert!(!comment.contains("Not known"), "{comment}");
+        // Away once more, it says again what is not known.
+        line.referee.resume(line.now, None);
+        let standing = line.referee.standing().expect("a game").to_string();
+        assert!(standing.contains("board and clocks unknown"), "{standing}");
+        line.play(!by, 8, 8);
+        assert_eq!(
+            line.told
+                .iter()
+                .filter(|told| told.contains("unknown from here"))
+                .count(),
+            1
+        );
+        line.accuses_nobody();
+    }
+}
+
+/// A side that plays on a stone in a game that was seen from its beginning is told of.
+#[test]
+fn an_illegal_move_is_one_where_nothing_can_have_passed_unseen() {
+    let mut line = Line::new();
+    line.opening();
+    line.row(2, 0..4);
     line.play(Color::Black, 1, 2);
-    line.accuses_nobody();
-    assert!(
-        line.was_told("the record ends with move 4"),
-        "{:?}",
-        line.told
-    );
+    assert_eq!(line.referee.faults(), 1);
+    assert!(line.was_told("illegal: Black B3"), "{:?}", line.told);
+    assert_eq!(line.referee.doubts(), Vec::<String>::new());
 }
 
 #[test]
