@@ -187,6 +187,9 @@ fn an_interrupt_asks_what_is_to_become_of_the_match_of_two_others() {
     terminal.press("3\n");
     terminal.shows("3 again: the judge stops it");
     terminal.press("3\n");
+    terminal.shows(
+        "Tell both operators. Each has to end it there (this program: Ctrl-C, then 3 twice)",
+    );
     terminal.program.ends_with(10);
     let record = game.folder.read("seen.sgf");
     assert!(record.contains("RE[?]"), "{record}");

@@ -33,6 +33,7 @@ use sgmp_match::port::trace::{TraceBegin, TraceHead, TraceMark, Viewpoint};
 use sgmp_match::port::{
     CableEnd, Connection, DriverInput, MonotonicClock, OpenError, Operator, Port, PortSpec,
 };
+use sgmp_match::spectators::advice::untold_end_of_others;
 use sgmp_match::spectators::match_progress::final_board;
 use sgmp_match::spectators::pause_words;
 
@@ -382,6 +383,7 @@ impl ProxyMatch<'_> {
         if let Some(outcome) = &outcome {
             self.tell_end(outcome, moves, now);
         }
+        self.tell_operators(outcome.as_ref());
         for doubt in self.referee.doubts() {
             self.files.say(doubt);
         }
@@ -414,6 +416,22 @@ impl ProxyMatch<'_> {
         }
         if let Some(events) = self.files.events() {
             events.settled(now, outcome);
+        }
+    }
+
+    /// Says what has to be done at the two programs, which know of no end but two passes; a game without a board can
+    /// be stopped, too.
+    fn tell_operators(&self, outcome: Option<&Outcome>) {
+        let stop = End::Judge(Dispute::Operator);
+        let end = match outcome {
+            Some(outcome) => &outcome.end,
+            None if self.stopped == Some(Stopped::ByJudge) => &stop,
+            None => return,
+        };
+        if let [a, b] = &self.args.port[..]
+            && let Some(advice) = untold_end_of_others(end, [a.kind(), b.kind()])
+        {
+            self.files.say(advice);
         }
     }
 
