@@ -129,6 +129,9 @@ fn a_killed_proxy_goes_on_twice_and_its_record_is_whole() {
         proxy.stdout()
     );
     game.all_alike();
+    let doubt = "Not known to be the game from move ";
+    assert!(proxy.stdout().contains(doubt), "{}", proxy.stdout());
+    assert!(game.folder.read("seen.sgf").contains(doubt));
     let (code, _, errors) = Program::run(&game.folder, "over", &mut game.resume(&[]));
     assert_eq!(code, 5);
     assert!(errors.contains("nothing to resume"), "{errors}");
@@ -184,6 +187,9 @@ fn an_interrupt_asks_what_is_to_become_of_the_match_of_two_others() {
     terminal.press("3\n");
     terminal.shows("3 again: the judge stops it");
     terminal.press("3\n");
+    terminal.shows(
+        "Tell both operators. Each has to end it there (this program: Ctrl-C, then 3 twice)",
+    );
     terminal.program.ends_with(10);
     let record = game.folder.read("seen.sgf");
     assert!(record.contains("RE[?]"), "{record}");
@@ -217,26 +223,52 @@ fn a_false_start_of_a_proxy_is_replaced() {
     assert!(!game.folder.path("seen.sgf").exists());
 }
 
-/// Makes a proxy's journal as old as if its match had been left so long ago.
-fn age(folder: &Folder, hours: i64) {
+/// Writes a proxy's journal anew, with its entries changed.
+fn rewrite(folder: &Folder, change: impl FnOnce(&mut Vec<Value>)) {
     let path = folder.path("seen.journal");
     let contents = JournalFile::read(&path).expect("a journal");
     std::fs::remove_file(&path).expect("removed");
     let mut file = JournalFile::create(&path).expect("a journal");
+    let entry = |payload: &[u8]| serde_json::from_slice(payload).expect("JSON");
+    let records = contents.records.iter();
+    let mut entries = records.map(|record| entry(&record.payload)).collect();
+    change(&mut entries);
+    for entry in entries {
+        let payload = serde_json::to_vec(&entry).expect("JSON");
+        file.append(&payload).expect("room");
+    }
+}
+
+/// Makes a proxy's journal as old as if its match had been left so long ago.
+fn age(folder: &Folder, hours: i64) {
     let earlier = |value: &mut Value| {
         let at: Timestamp = value.as_str().expect("a time").parse().expect("a time");
         *value = (at - SignedDuration::from_hours(hours)).to_string().into();
     };
-    for record in contents.records {
-        let mut entry: Value = serde_json::from_slice(&record.payload).expect("JSON");
-        match entry["kind"].as_str() {
-            Some("watched") => earlier(&mut entry["terms"]["at"]),
-            Some("resumed") => earlier(&mut entry["at"]),
-            _ => {}
+    rewrite(folder, |entries| {
+        for entry in entries {
+            match entry["kind"].as_str() {
+                Some("watched") => earlier(&mut entry["terms"]["at"]),
+                Some("resumed") => earlier(&mut entry["at"]),
+                _ => {}
+            }
         }
-        let payload = serde_json::to_vec(&entry).expect("JSON");
-        file.append(&payload).expect("room");
-    }
+    });
+}
+
+/// Takes the last moves, and what passed behind them, out of a proxy's journal, as if they had passed without it.
+fn forget(folder: &Folder, moves: usize) {
+    rewrite(folder, |entries| {
+        // The third byte of a MOVE.
+        let is_move = |entry: &Value| {
+            let bytes = entry["bytes"].as_str().unwrap_or_default();
+            matches!(bytes.get(4..6), Some("d0" | "d4"))
+        };
+        let from = entries.iter().enumerate().rev();
+        let from = from.filter(|(_, entry)| is_move(entry)).nth(moves - 1);
+        entries.truncate(from.expect("so many moves").0);
+    });
+    std::fs::remove_file(folder.path("seen.sgf")).expect("removed");
 }
 
 #[test]
@@ -250,6 +282,9 @@ fn a_night_away_is_charged_as_the_judge_says_and_ends_nothing() {
     assert!(told.contains("the proxy was away for 18 h 0 min"), "{told}");
     assert!(!told.contains("What has the judge said?"), "{told}");
     proxy.says("  8  White");
+    let for_the_judge = "is over time by the pause: the judge decides";
+    let record = game.folder.read("seen.sgf");
+    assert!(record.contains(for_the_judge), "{record}");
     proxy.signal(Signal::KILL);
     proxy.end();
 
@@ -267,7 +302,61 @@ fn a_night_away_is_charged_as_the_judge_says_and_ends_nothing() {
     }
     let code = terminal.program.end();
     assert!(is_whole(code, &terminal.screen()), "{}", terminal.screen());
+    let record = game.folder.read("seen.sgf");
+    assert!(record.contains(for_the_judge), "{record}");
     game.all_alike();
+}
+
+#[test]
+fn moves_that_passed_in_a_four_are_no_game_that_the_record_claims() {
+    let mut game = Between::new();
+    game.killed("  8  White");
+    forget(&game.folder, 4);
+    let mut proxy = Program::start(&game.folder, "second", &mut detached(&game.resume(&[])));
+    proxy.says(
+        "Moves that passed meanwhile in multiples of four cannot be noticed: compare the board",
+    );
+    for side in &mut game.sides {
+        side.ends_with(0);
+    }
+    // It may have been shown by a move that cannot be, or not; a player of the wrong board may want to go on.
+    proxy.says("record: ");
+    let told = proxy.stdout();
+    assert!(is_whole(0, &told) && !told.contains("illegal: "), "{told}");
+    let record = game.folder.read("seen.sgf");
+    let says = |text: &str| told.contains(text) && record.contains(text);
+    assert!(
+        says("Not known to be the game from move")
+            || says("Not the whole game: frames passed unseen"),
+        "{told}{record}"
+    );
+}
+
+#[test]
+fn a_proxy_that_has_lost_the_board_says_so_each_time() {
+    let mut game = Between::new();
+    game.killed("  6  White");
+    forget(&game.folder, 2);
+    let mut proxy = Program::start(&game.folder, "second", &mut detached(&game.resume(&[])));
+    proxy.says("frames passed while the proxy was away: board and clocks unknown from here");
+    proxy.says("  ?  ");
+    proxy.signal(Signal::KILL);
+    proxy.end();
+    let mut proxy = Program::start(&game.folder, "third", &mut detached(&game.resume(&[])));
+    proxy.says("board and clocks unknown");
+    for side in &mut game.sides {
+        side.ends_with(0);
+    }
+    proxy.ends_with(10);
+    let told = proxy.stdout();
+    assert_eq!(told.matches("unknown from here").count(), 1, "{told}");
+    assert!(!told.contains("the match goes on"), "{told}");
+    assert!(told.contains("violations: 0"), "{told}");
+    let record = game.folder.read("seen.sgf");
+    assert!(
+        record.contains("Not the whole game: frames passed unseen after move "),
+        "{record}"
+    );
 }
 
 #[test]

@@ -18,7 +18,7 @@ use sgmp_match::line_judge::reconnecting_relay::{LinkEvent, ReconnectPolicy, Rec
 use sgmp_match::line_judge::referee::Referee;
 use sgmp_match::match_files::SgfFile;
 use sgmp_match::play::{
-    Assessment, Count, End, EndKind, Fault, FaultKind, Outcome, RecordSink, Terms, record,
+    Assessment, Count, End, EndKind, Fault, FaultKind, Outcome, RecordSink, Terms,
 };
 use sgmp_match::port::{CableEnd, MonotonicClock, Port};
 
@@ -160,7 +160,10 @@ impl Watching<'_> {
                 log::warn!("the line is down ({what})");
                 None
             }
-            LinkEvent::Up { .. } => None,
+            LinkEvent::Up { .. } => {
+                self.referee.line_is_back();
+                None
+            }
             LinkEvent::Lost { end, what } => Some(Found::Lost(end, what)),
         }
     }
@@ -248,12 +251,7 @@ impl Watching<'_> {
     }
 
     fn keep(&mut self, outcome: Option<&Outcome>) {
-        let record = record(
-            &self.terms,
-            self.referee.game(),
-            self.referee.times(),
-            outcome,
-        );
+        let record = self.referee.record(&self.terms, outcome);
         if let Err(error) = self.shelf.keep(&record) {
             log::error!("{error}");
         }

@@ -24,10 +24,16 @@ pub struct JudgedPiece {
 }
 
 impl JudgedPiece {
-    /// True if it changed the record.
+    /// True if it is a move on the record.
     pub fn is_move(&self) -> bool {
         let mut observations = self.observations.iter();
         observations.any(|observation| matches!(observation, Observation::Moved(_)))
+    }
+
+    /// True if it changed the record: a move, or one that shows that others are missing.
+    pub fn changes_record(&self) -> bool {
+        let mut observations = self.observations.iter();
+        observations.any(|told| matches!(told, Observation::Moved(_) | Observation::Missed { .. }))
     }
 
     /// True if it is a frame that went out again.
@@ -68,10 +74,17 @@ pub enum Observation {
     Begins,
     /// The game had begun before its first frame was seen.
     Joined,
+    /// The watch goes on after it was away.
+    Resumed {
+        /// The number of moves before.
+        moves: usize,
+    },
     /// Frames passed unseen, after so many moves.
     Missed {
         /// The number of moves before.
         moves: usize,
+        /// The move that cannot be on the board as it was known.
+        by: Option<(Color, Move)>,
     },
     /// A move in a game whose board is not known.
     Seen {
@@ -129,10 +142,24 @@ impl fmt::Display for Observation {
             Self::Joined => f.write_str(
                 "joined in mid-game: board and clocks unknown; no record of this game is written",
             ),
-            Self::Missed { moves } => write!(
+            Self::Resumed { moves } => write!(
                 f,
-                "frames passed while the proxy was away: board and clocks unknown from here; the record ends with move {moves}"
+                "the match goes on after move {moves}. Moves that passed meanwhile in multiples of four cannot be \
+                 noticed: compare the board with the players'"
             ),
+            Self::Missed { moves, by } => {
+                match by {
+                    Some((color, mv)) => write!(
+                        f,
+                        "{color} {mv} cannot be on this board: it is illegal, or frames passed while the proxy was away"
+                    )?,
+                    None => f.write_str("frames passed while the proxy was away")?,
+                }
+                write!(
+                    f,
+                    ": board and clocks unknown from here; the record ends with move {moves}"
+                )
+            }
             Self::Seen { color, mv } => write!(f, "  ?  {color:<5} {mv}"),
             Self::Illegal { color, mv, why } => {
                 write!(f, "illegal: {color} {mv}: {why}; it is not on the record")

@@ -51,9 +51,14 @@ impl<W: Write> ProxyEvents<W> {
         fields["from"] = color(told.from).into();
         self.write(told.at, name, fields);
         for observation in &told.observations {
-            if let Some((name, fields)) = observed(observation, terms) {
-                self.write(told.at, name, fields);
-            }
+            self.observed(told.at, observation, terms);
+        }
+    }
+
+    /// Something is to be said.
+    pub fn observed(&mut self, at: Instant, observation: &Observation, terms: &Terms) {
+        if let Some((name, fields)) = observed(observation, terms) {
+            self.write(at, name, fields);
         }
     }
 
@@ -112,7 +117,8 @@ fn observed(observation: &Observation, terms: &Terms) -> Option<(&'static str, V
         )),
         Observation::Begins => Some(("ready", agreed(terms))),
         Observation::Joined => Some(("joined", json!({}))),
-        Observation::Missed { moves } => Some(("missed", json!({ "moves": moves }))),
+        Observation::Resumed { moves } => Some(("resumed", json!({ "moves": moves }))),
+        Observation::Missed { moves, .. } => Some(("missed", json!({ "moves": moves }))),
         Observation::Seen { color: mover, mv } => Some((
             "seen",
             json!({ "color": color(*mover), "move": mv.to_string() }),

@@ -49,6 +49,13 @@ pub enum WatchEntry {
         /// The running clock at that time, in microseconds.
         at_us: u64,
     },
+    /// A port has gone; the entries behind this one are of the time when it is back.
+    LineDown {
+        /// The port.
+        port: Port,
+        /// The running clock at that time, in microseconds.
+        at_us: u64,
+    },
     /// The match goes on after the proxy was away.
     Resumed {
         /// The wall's time.
@@ -88,11 +95,16 @@ pub enum Port {
 impl WatchEntry {
     fn passed(end: CableEnd, at: Instant, bytes: &[u8]) -> Self {
         Self::Passed {
-            from: match end {
-                CableEnd::A => Port::A,
-                CableEnd::B => Port::B,
-            },
+            from: end.into(),
             bytes: bytes.to_vec(),
+            at_us: at.as_micros(),
+        }
+    }
+
+    /// A port has gone.
+    pub fn line_down(end: CableEnd, at: Instant) -> Self {
+        Self::LineDown {
+            port: end.into(),
             at_us: at.as_micros(),
         }
     }
@@ -116,6 +128,15 @@ impl From<Port> for CableEnd {
         match port {
             Port::A => Self::A,
             Port::B => Self::B,
+        }
+    }
+}
+
+impl From<CableEnd> for Port {
+    fn from(end: CableEnd) -> Self {
+        match end {
+            CableEnd::A => Self::A,
+            CableEnd::B => Self::B,
         }
     }
 }

@@ -8,10 +8,13 @@ use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling, Violation, Wir
 
 use crate::line_judge::frame_text::{command, move_of, sender_of};
 use crate::line_judge::judged_piece::{JudgedPiece, Moved, Observation};
-use crate::play::{Exchanges, MatchClocks, Pause, PauseCharge};
+use crate::play::{
+    Exchanges, MatchClocks, Outcome, Pause, PauseCharge, Terms, record, remark, remark_on_pauses,
+};
 use crate::port::CableEnd;
 use crate::port::trace::{Piece, Splitter};
 use sgmp_board::picture::Picture;
+use sgmp_board::record::GameRecord;
 use sgmp_board::rules::{ByColor, Color, Cycle, Game, Move};
 
 /// Largest number of pieces kept before it is known who is Black.
@@ -37,11 +40,16 @@ pub struct Referee {
     sight: Sight,
     /// True from a resumption to the next move: frames may have passed meanwhile.
     is_resumed: bool,
+    /// The number of moves before the first time that it was away from a game. Moves that passed then in a multiple of
+    /// four leave the bits as they were: what was played since may be another game.
+    away_after: Option<usize>,
     /// Consecutive passes of a game without a board.
     passes: usize,
     game: Game,
     clocks: MatchClocks,
     exchanges: Exchanges,
+    /// The sides whose clocks were emptied by what was charged for a pause.
+    is_over_by_pause: ByColor<bool>,
     main_time: Duration,
     /// Time used by the mover when each move was made.
     times: Vec<Duration>,
@@ -62,10 +70,12 @@ impl Referee {
             grid,
             sight: Sight::Nothing,
             is_resumed: false,
+            away_after: None,
             passes: 0,
             game,
             clocks: MatchClocks::new(main_time, ByColor::default()),
             exchanges: Exchanges::new(Instant::ZERO, ByColor::default(), Color::Black, None),
+            is_over_by_pause: ByColor::default(),
             main_time,
             times: Vec::new(),
             ways: [Splitter::new(), Splitter::new()],
@@ -82,9 +92,41 @@ impl Referee {
         &self.game
     }
 
-    /// The time that each move took, in the order of the moves.
-    pub fn times(&self) -> &[Duration] {
-        &self.times
+    /// The record of the game as it passed so far, with the outcome once there is one.
+    pub fn record(&self, terms: &Terms, outcome: Option<&Outcome>) -> GameRecord {
+        let mut record = record(terms, &self.game, &self.times, outcome);
+        remark_on_pauses(&mut record, self.is_over_by_pause);
+        for doubt in self.doubts() {
+            remark(&mut record, &doubt);
+        }
+        record
+    }
+
+    /// Why the game as it passed so far may not be the whole one, in sentences.
+    pub fn doubts(&self) -> Vec<String> {
+        let moves = self.game.move_count();
+        let ends = (self.sight == Sight::Beginning).then(|| {
+            format!("Not the whole game: frames passed unseen after move {moves}, and the players' records count")
+        });
+        let may_lack = self.away_after.filter(|after| *after < moves).map(|after| {
+            format!(
+                "Not known to be the game from move {} on: the proxy was away before it, and moves that pass unseen in \
+                 multiples of four cannot be noticed. Compare it with the players' records",
+                after + 1
+            )
+        });
+        may_lack.into_iter().chain(ends).collect()
+    }
+
+    /// The state of the game that goes on after the watch was away; nothing before a game.
+    pub fn standing(&self) -> Option<Observation> {
+        let moves = self.game.move_count();
+        match self.sight {
+            Sight::Nothing => None,
+            Sight::Whole => self.has_begun().then_some(Observation::Resumed { moves }),
+            Sight::Rest { .. } => Some(Observation::Joined),
+            Sight::Beginning => Some(Observation::Missed { moves, by: None }),
+        }
     }
 
     /// Violations so far, illegal moves among them.
@@ -111,14 +153,23 @@ impl Referee {
     /// been told apart otherwise, and frames may be missing.
     pub fn resume(&mut self, at: Instant, pause: Option<Pause>) {
         self.observer.watch_return();
-        self.is_resumed = self.has_begun();
+        self.is_resumed = self.has_begun() && self.knows_board();
+        if self.is_resumed && !self.is_over() {
+            self.away_after.get_or_insert(self.game.move_count());
+        }
         self.black = None;
         self.pending.clear();
         self.ways = [Splitter::new(), Splitter::new()];
         if let Some(pause) = pause {
             let (used, to) = (self.used(at), self.game.to_move());
             self.exchanges = Exchanges::new(at, used, to, Some(pause));
+            self.note_charge(&pause, at);
         }
+    }
+
+    /// A line was away and is back: what was on its way may be lost, and each side may say its last frame again.
+    pub const fn line_is_back(&mut self) {
+        self.observer.watch_return();
     }
 
     /// The time since the last bytes as a pause of this length, all of it charged; `None` where no clock runs.
@@ -138,7 +189,15 @@ impl Referee {
         let (pause, used) = self.exchanges.charge(charge, now, self.used(now))?;
         self.clocks.set_used(pause.to, used, now);
         self.exchanges = Exchanges::new(now, self.used(now), self.game.to_move(), Some(pause));
+        self.note_charge(&pause, now);
         Some(pause)
+    }
+
+    /// Notes whether the side that is charged is over its time by that.
+    fn note_charge(&mut self, pause: &Pause, now: Instant) {
+        let is_over = self.clocks.over(pause.to, now).is_some();
+        let before = self.is_over_by_pause[pause.to];
+        self.is_over_by_pause[pause.to] = pause.is_over_by_pause(before, is_over, self.main_time);
     }
 
     fn used(&self, now: Instant) -> ByColor<Duration> {
@@ -237,9 +296,16 @@ impl Referee {
             _ => None,
         };
         let misfits = seen.violations.iter().any(|what| shows_gap(&what));
-        let is_illegal = on_move.is_some_and(|mv| !self.is_legal(mv));
-        if self.is_resumed && (misfits || is_illegal) {
-            return self.lose_sight(frame, told);
+        if self.is_resumed && misfits {
+            let moves = self.game.move_count();
+            return self.lose_sight((moves, None), frame, told);
+        }
+        if let (Some(moves), Some(by), true) = (
+            self.away_after,
+            on_move.and_then(|mv| self.illegal(mv)),
+            self.knows_board(),
+        ) {
+            return self.lose_sight((moves, Some(by)), frame, told);
         }
         self.is_resumed &= on_move.is_none();
         told.ruling = Some(seen.ruling);
@@ -287,16 +353,24 @@ impl Referee {
         }
     }
 
-    /// Frames have passed unseen: the board is not known any more.
-    fn lose_sight(&mut self, frame: Frame, told: &mut JudgedPiece) {
+    /// Frames have passed unseen after so many moves, as this move shows or the bits: the board is not known from there.
+    fn lose_sight(
+        &mut self,
+        (moves, by): (usize, Option<(Color, Move)>),
+        frame: Frame,
+        told: &mut JudgedPiece,
+    ) {
         self.is_resumed = false;
+        if let Some(seen) = self.game.after(moves) {
+            self.game = seen;
+            self.times.truncate(moves);
+        }
         self.sight = Sight::Beginning;
         self.clocks.stop(told.at);
         self.observer = Observer::joined(self.grid);
         let seen = self.observer.watch(Some(told.from), frame, Some(told.at));
         told.ruling = Some(seen.ruling);
-        let moves = self.game.move_count();
-        told.observations.push(Observation::Missed { moves });
+        told.observations.push(Observation::Missed { moves, by });
         self.judge_unknown(seen.ruling, frame.message(), told);
     }
 
@@ -330,9 +404,13 @@ impl Referee {
         told.observations.push(Observation::Begins);
     }
 
-    fn is_legal(&self, mv: WireMove) -> bool {
-        let on_board = move_of(mv, self.grid);
-        on_board.is_some_and(|on_board| self.game.legality(mv.color(), on_board).is_ok())
+    /// The move, if the rules do not allow it on this board.
+    fn illegal(&self, mv: WireMove) -> Option<(Color, Move)> {
+        let (color, mv) = (mv.color(), move_of(mv, self.grid)?);
+        self.game
+            .legality(color, mv)
+            .is_err()
+            .then_some((color, mv))
     }
 
     fn has_yet_to_begin(&self) -> bool {

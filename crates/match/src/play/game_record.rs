@@ -5,12 +5,12 @@ use std::time::Duration;
 use super::ending::{Count, Outcome};
 use super::terms::Terms;
 use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove, Setup, Territory};
-use sgmp_board::rules::{Color, Game, Point};
+use sgmp_board::rules::{ByColor, Color, Game, Point};
 
 /// The record of a match as it stands: every move with what the mover had left, and the outcome
 /// once there is one. `times` holds what the mover had used at each move.
 #[must_use]
-pub fn record(
+pub(crate) fn record(
     terms: &Terms,
     game: &Game,
     times: &[Duration],
@@ -41,6 +41,25 @@ pub fn record(
     record
 }
 
+/// Says in a record whose clocks were emptied by what was charged for a pause.
+pub(crate) fn remark_on_pauses(record: &mut GameRecord, is_over_by_pause: ByColor<bool>) {
+    for color in Color::BOTH {
+        if is_over_by_pause[color] {
+            let sentence = format!("{color} is over time by the pause: the judge decides");
+            remark(record, &sentence);
+        }
+    }
+}
+
+/// Adds a sentence to the comment of a record.
+pub(crate) fn remark(record: &mut GameRecord, sentence: &str) {
+    let comment = record.info.comment.get_or_insert_default();
+    if !comment.is_empty() {
+        comment.push_str(". ");
+    }
+    comment.push_str(sentence);
+}
+
 fn info(terms: &Terms, outcome: Option<&Outcome>) -> GameInfo {
     let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let player = |name: &str| Player {
@@ -50,7 +69,7 @@ fn info(terms: &Terms, outcome: Option<&Outcome>) -> GameInfo {
     GameInfo {
         komi: Some(terms.komi),
         handicap: terms.handicap.stones(),
-        players: sgmp_board::record::ByColor {
+        players: ByColor {
             black: player(&terms.names.black),
             white: player(&terms.names.white),
         },
@@ -89,7 +108,7 @@ mod tests {
     use crate::play::ending::{Assessment, Decider, End};
     use sgmp_board::record::Format;
     use sgmp_board::rules::{
-        BoardSize, ByColor, Color, Komi, Move, PointSet, Removal, RuleSet, Rules, Status, score,
+        BoardSize, Color, Komi, Move, PointSet, Removal, RuleSet, Rules, Status, score,
     };
 
     /// The call's own example, in its order.

@@ -22,7 +22,7 @@ pub use game_match::{
     Absence, ClaimPolicy, Event, JournalSink, Match, MatchBuilder, OperatorDecision, PlayError,
     RecordSink, ResumeError, StoreError, Stores, UndoPolicy, WallClock,
 };
-pub use game_record::record;
+pub(crate) use game_record::{record, remark, remark_on_pauses};
 pub use gtp_player::GtpPlayer;
 pub use match_clocks::MatchClocks;
 pub use pause::{Exchanges, LEAST_PAUSE, Pause, PauseCharge};

@@ -62,6 +62,11 @@ impl Pause {
         self.used_before <= limit && used > limit
     }
 
+    /// Returns whether its side, which `is_over` its time now or is not, is so by pauses: by this one, or `before` it.
+    pub(crate) fn is_over_by_pause(&self, before: bool, is_over: bool, limit: Duration) -> bool {
+        is_over && (before || self.empties(limit))
+    }
+
     /// Time left to the side that is charged, of so much, right after the pause.
     #[must_use]
     pub const fn left(&self, limit: Duration) -> Duration {

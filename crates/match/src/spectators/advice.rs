@@ -134,10 +134,23 @@ pub fn untold_end(end: &End, ours: Color, port: PortKind) -> Option<&'static str
     }
 }
 
+/// The same for a match of two others, at these ports; `None` where we have started both, and where they may go on.
+#[must_use]
+pub fn untold_end_of_others(end: &End, ports: [PortKind; 2]) -> Option<&'static str> {
+    let is_untold = matches!(end, End::NoResult(_) | End::Judge(_)) && !end.is_interruption();
+    if !is_untold || ports == [PortKind::Exec; 2] {
+        return None;
+    }
+    Some(
+        "the two programs do not know that the game is over, and wait: the wire has no word for it. Tell both operators. \
+         Each has to end it there (this program: Ctrl-C, then 3 twice)",
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Decider, NoGame};
+    use crate::play::{Decider, LinkLoss, NoGame};
 
     #[test]
     fn the_operator_of_a_cable_is_told_what_the_wire_cannot_tell() {
@@ -165,6 +178,21 @@ mod tests {
             assert_eq!(told(&End::NoGame(NoGame::Operator), port), None);
         }
         assert_eq!(told(&resigns(Color::Black), PortKind::Exec), None);
+    }
+
+    #[test]
+    fn the_operators_of_two_others_are_told_of_a_stop() {
+        let stop = End::Judge(Dispute::Operator);
+        let cable = PortKind::Device;
+        for ports in [[cable, cable], [cable, PortKind::Exec]] {
+            let told = untold_end_of_others(&stop, ports).unwrap();
+            assert!(told.contains("both operators") && told.contains("3 twice"));
+            let lost = End::Judge(Dispute::LinkLost(LinkLoss::Line("gone".to_owned())));
+            for goes_on in [lost, End::TwoPasses] {
+                assert_eq!(untold_end_of_others(&goes_on, ports), None);
+            }
+        }
+        assert_eq!(untold_end_of_others(&stop, [PortKind::Exec; 2]), None);
     }
 
     fn heard(bytes: &[u8]) -> HeardBytes {

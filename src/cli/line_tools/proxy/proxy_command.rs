@@ -33,6 +33,7 @@ use sgmp_match::port::trace::{TraceBegin, TraceHead, TraceMark, Viewpoint};
 use sgmp_match::port::{
     CableEnd, Connection, DriverInput, MonotonicClock, OpenError, Operator, Port, PortSpec,
 };
+use sgmp_match::spectators::advice::untold_end_of_others;
 use sgmp_match::spectators::match_progress::final_board;
 use sgmp_match::spectators::pause_words;
 
@@ -179,10 +180,16 @@ impl ProxyMatch<'_> {
             self.files
                 .say(format_args!("between {a} and {b}; Ctrl-C asks"));
         }
+        if let Some(standing) = self.referee.standing() {
+            self.files.say(&standing);
+            if let Some(events) = self.files.events() {
+                events.observed(now, &standing, &self.terms);
+            }
+            if self.screen.is_some() && standing.stays() {
+                self.violations.push(standing.to_string());
+            }
+        }
         if self.referee.has_begun() {
-            let moves = self.referee.game().move_count();
-            self.files
-                .say(format_args!("the match goes on after move {moves}"));
             self.files.keep((&self.terms, &self.referee), now);
         }
         if let Some(pause) = pause {
@@ -244,7 +251,10 @@ impl ProxyMatch<'_> {
             DriverInput::Operator(Operator::Decides(OperatorDecision::PauseCharged(charge))) => {
                 self.journal.append(WatchEntry::charged(charge, now));
                 match self.referee.charge(charge, now) {
-                    Some(pause) => self.tell_pause(&pause, now),
+                    Some(pause) => {
+                        self.tell_pause(&pause, now);
+                        self.files.keep((&self.terms, &self.referee), now);
+                    }
                     None => self.files.say(pause_words::NO_PAUSE),
                 }
                 self.show(now);
@@ -291,6 +301,8 @@ impl ProxyMatch<'_> {
                 None
             }
             LinkEvent::Down { end, what } => {
+                // Nothing passes until the port is back, so that no bytes come in between.
+                self.journal.append(WatchEntry::line_down(end, now));
                 let (side, why) = (self.referee.color_at(end), what.clone());
                 self.mark(now, &TraceMark::LineDown { side, why });
                 self.files.say(format_args!(
@@ -306,6 +318,7 @@ impl ProxyMatch<'_> {
                 None
             }
             LinkEvent::Up { end } => {
+                self.referee.line_is_back();
                 let side = self.referee.color_at(end);
                 self.mark(now, &TraceMark::LineUp { side });
                 let line = format_args!("{} is back; the match goes on", port(end));
@@ -347,7 +360,7 @@ impl ProxyMatch<'_> {
         if !told.is_empty() {
             self.show(now);
         }
-        if told.iter().any(JudgedPiece::is_move) {
+        if told.iter().any(JudgedPiece::changes_record) {
             self.files.keep((&self.terms, &self.referee), now);
         }
     }
@@ -369,6 +382,10 @@ impl ProxyMatch<'_> {
         let (moves, faults) = (self.referee.game().move_count(), self.referee.faults());
         if let Some(outcome) = &outcome {
             self.tell_end(outcome, moves, now);
+        }
+        self.tell_operators(outcome.as_ref());
+        for doubt in self.referee.doubts() {
+            self.files.say(doubt);
         }
         self.files
             .say(format_args!("moves: {moves}, violations: {faults}"));
@@ -399,6 +416,22 @@ impl ProxyMatch<'_> {
         }
         if let Some(events) = self.files.events() {
             events.settled(now, outcome);
+        }
+    }
+
+    /// Says what has to be done at the two programs, which know of no end but two passes; a game without a board can
+    /// be stopped, too.
+    fn tell_operators(&self, outcome: Option<&Outcome>) {
+        let stop = End::Judge(Dispute::Operator);
+        let end = match outcome {
+            Some(outcome) => &outcome.end,
+            None if self.stopped == Some(Stopped::ByJudge) => &stop,
+            None => return,
+        };
+        if let [a, b] = &self.args.port[..]
+            && let Some(advice) = untold_end_of_others(end, [a.kind(), b.kind()])
+        {
+            self.files.say(advice);
         }
     }
 

@@ -20,7 +20,7 @@ use sgmp_match::line_judge::proxy_events::ProxyEvents;
 use sgmp_match::line_judge::referee::Referee;
 use sgmp_match::match_files::SgfFile;
 use sgmp_match::match_files::record_thread::RecordThread;
-use sgmp_match::play::{Outcome, RecordSink, StoreError, Terms, WallClock, record};
+use sgmp_match::play::{Outcome, RecordSink, StoreError, Terms, WallClock};
 use sgmp_match::port::trace::{Direction, TraceBegin, TraceHead, TraceMark, TraceWriter};
 use sgmp_match::spectators::json_events::json_gap;
 use sgmp_match::spectators::match_trace::{trace_gap, warn_of_trace};
@@ -156,8 +156,7 @@ impl ProxyFiles {
 
     /// Writes the record anew.
     pub(super) fn keep(&mut self, (terms, referee): (&Terms, &Referee), now: Instant) {
-        let record = record(terms, referee.game(), referee.times(), None);
-        let kept = self.shelf.keep(&record);
+        let kept = self.shelf.keep(&referee.record(terms, None));
         self.note_kept(kept, now);
     }
 
@@ -168,8 +167,7 @@ impl ProxyFiles {
         outcome: Option<&Outcome>,
         now: Instant,
     ) {
-        let record = record(terms, referee.game(), referee.times(), outcome);
-        let kept = self.shelf.keep_last(&record);
+        let kept = self.shelf.keep_last(&referee.record(terms, outcome));
         self.note_kept(kept, now);
     }
 

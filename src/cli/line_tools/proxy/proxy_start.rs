@@ -22,7 +22,7 @@ use sgmp_match::match_files::pause_question::{AbsentPart, ask};
 use sgmp_match::match_files::resumed_match::{agreed_remarks, resumed_paths, terms_of};
 use sgmp_match::match_files::{Paths, forget_false_start, free_name, opened};
 use sgmp_match::play::journal::{JournalError, JournalFile};
-use sgmp_match::play::{Absence, Dialect, Pause, PauseCharge, Terms, record};
+use sgmp_match::play::{Absence, Dialect, Pause, PauseCharge, Terms};
 use sgmp_match::port::MatchClocks;
 use sgmp_match::port::{DEFAULT_BAUD, wall_clock};
 use sgmp_match::spectators::move_remarks::Remarks;
@@ -242,6 +242,8 @@ impl WatchedMatch {
                     base = (since, *wall);
                     referee.resume(since, pause.map(|pause| Pause { charged, ..pause }));
                 }
+                // No bytes were taken until it was back.
+                WatchEntry::LineDown { .. } => referee.line_is_back(),
                 WatchEntry::Charged { charge_us, at_us } => {
                     let time = |micros| PauseCharge::Time(Duration::from_micros(micros));
                     let charge = charge_us.map_or(PauseCharge::All, time);
@@ -261,7 +263,7 @@ impl WatchedMatch {
 
     /// The record has to be that of the journal, and no result in it: somebody has decided the game then.
     fn check_record(&self, referee: &Referee, paths: &Paths) -> Result<Remarks, Failure> {
-        let journal = record(&self.terms, referee.game(), referee.times(), None);
+        let journal = referee.record(&self.terms, None);
         let sgf = &paths.sgf;
         if referee.game().move_count() == 0 && !sgf.exists() {
             return Ok(Remarks::default());

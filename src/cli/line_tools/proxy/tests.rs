@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use sgmp_proto::{Bit, Frame, Instant, Message, Query, Vertex, WireMove};
 
-use sgmp_board::rules::{BoardSize, Color, Game, Komi};
+use sgmp_board::rules::{BoardSize, ByColor, Color, Game, Komi, Rules};
 use sgmp_match::line_judge::judged_piece::Observation;
 use sgmp_match::line_judge::referee::Referee;
-use sgmp_match::play::{Pause, PauseCharge};
+use sgmp_match::play::{Dialect, Pause, PauseCharge, Terms};
 use sgmp_match::port::CableEnd;
 
 const NINE: Option<BoardSize> = BoardSize::new(9);
@@ -19,6 +19,24 @@ struct Line {
     now: Instant,
     looks: bool,
     told: Vec<String>,
+}
+
+fn terms() -> Terms {
+    Terms {
+        color: Color::Black,
+        size: NINE.unwrap(),
+        komi: Komi::from_half_points(11),
+        rules: Rules::Japanese.into(),
+        main_time: Duration::from_secs(600),
+        used: Duration::ZERO,
+        names: ByColor::new("Kuro".to_owned(), "Shiro".to_owned()),
+        event: String::new(),
+        place: String::new(),
+        round: "1".to_owned(),
+        date: "2000-11-03".to_owned(),
+        handicap: sgmp_proto::Handicap::EVEN,
+        dialect: Dialect::Fjk,
+    }
 }
 
 fn flipped(bit: Bit) -> Bit {
@@ -92,6 +110,12 @@ impl Line {
             };
             self.play(by, column, row);
         }
+    }
+
+    /// The comment on the record as it stands.
+    fn comment(&self) -> String {
+        let record = self.referee.record(&terms(), None);
+        record.info.comment.unwrap_or_default()
     }
 
     fn was_told(&self, text: &str) -> bool {
@@ -171,13 +195,7 @@ fn a_newgame_after_a_joined_game_begins_one_that_is_recorded() {
 #[test]
 fn moves_that_passed_while_it_was_away_end_the_record_and_accuse_nobody() {
     for unseen in [0_u8, 1, 2, 3, 5, 6, 7] {
-        let mut line = Line::new();
-        line.opening();
-        line.row(2, 0..4);
-        line.looks = false;
-        line.row(4, 0..unseen);
-        line.looks = true;
-        line.referee.resume(line.now, None);
+        let mut line = away(unseen);
         line.row(6, unseen..8);
         line.accuses_nobody();
         assert_eq!(line.referee.knows_board(), unseen == 0, "{unseen}");
@@ -191,23 +209,94 @@ fn moves_that_passed_while_it_was_away_end_the_record_and_accuse_nobody() {
     }
 }
 
-/// Of four moves the bits say nothing, but a move on a stone does.
-#[test]
-fn a_move_that_cannot_be_shows_that_others_passed() {
+/// A game that the watch was away from after four moves, while so many passed.
+fn away(unseen: u8) -> Line {
     let mut line = Line::new();
     line.opening();
     line.row(2, 0..4);
     line.looks = false;
-    line.row(4, 0..4);
+    line.row(4, 0..unseen);
     line.looks = true;
     line.referee.resume(line.now, None);
+    line
+}
+
+/// Of four moves the bits say nothing: the record says so, and a move that cannot be shows it at last.
+#[test]
+fn four_moves_that_passed_unseen_are_doubted_until_a_move_shows_them() {
+    // By the first move behind them, or by a later one.
+    for seen in [0_u8, 3] {
+        let mut line = away(4);
+        let standing = line.referee.standing().expect("a game").to_string();
+        assert!(
+            standing.contains(
+                "after move 4. Moves that passed meanwhile in multiples of four cannot be noticed"
+            ),
+            "{standing}"
+        );
+        line.row(6, 0..seen);
+        line.accuses_nobody();
+        assert!(line.referee.knows_board());
+        assert_eq!(
+            line.comment()
+                .contains("Not known to be the game from move 5 on: the proxy was away before it"),
+            seen > 0,
+            "{}",
+            line.comment()
+        );
+        let by = if seen % 2 == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        line.play(by, 1, 2);
+        line.accuses_nobody();
+        assert!(
+            line.was_told(&format!(
+                "{by} B3 cannot be on this board: it is illegal, or frames passed"
+            )),
+            "{:?}",
+            line.told
+        );
+        assert!(
+            line.was_told("the record ends with move 4"),
+            "{:?}",
+            line.told
+        );
+        assert_eq!(line.referee.game().move_count(), 4);
+        assert!(!line.referee.knows_board());
+        let comment = line.comment();
+        assert!(
+            comment.contains("Not the whole game: frames passed unseen after move 4"),
+            "{comment}"
+        );
+        assert!(!comment.contains("Not known"), "{comment}");
+        // Away once more, it says again what is not known.
+        line.referee.resume(line.now, None);
+        let standing = line.referee.standing().expect("a game").to_string();
+        assert!(standing.contains("board and clocks unknown"), "{standing}");
+        line.play(!by, 8, 8);
+        assert_eq!(
+            line.told
+                .iter()
+                .filter(|told| told.contains("unknown from here"))
+                .count(),
+            1
+        );
+        line.accuses_nobody();
+    }
+}
+
+/// A side that plays on a stone in a game that was seen from its beginning is told of.
+#[test]
+fn an_illegal_move_is_one_where_nothing_can_have_passed_unseen() {
+    let mut line = Line::new();
+    line.opening();
+    line.row(2, 0..4);
     line.play(Color::Black, 1, 2);
-    line.accuses_nobody();
-    assert!(
-        line.was_told("the record ends with move 4"),
-        "{:?}",
-        line.told
-    );
+    assert_eq!(line.referee.faults(), 1);
+    assert!(line.was_told("illegal: Black B3"), "{:?}", line.told);
+    assert_eq!(line.referee.doubts(), Vec::<String>::new());
 }
 
 #[test]
@@ -224,6 +313,34 @@ fn what_was_sent_again_while_it_was_away_is_no_gap() {
     line.play(Color::White, 1, 5);
     assert!(line.referee.knows_board());
     assert_eq!(line.referee.game().move_count(), 6);
+}
+
+/// White's line was cut; back again, White says its last OK once more before it hears the MOVE that waited for it.
+#[test]
+fn an_ok_said_again_when_a_line_is_back_accuses_nobody() {
+    for is_known in [true, false] {
+        let mut line = Line::new();
+        line.opening();
+        line.row(2, 0..4);
+        let vertex = Vertex::Point { column: 0, row: 5 };
+        let before = line.bits[Color::Black as usize];
+        if is_known {
+            line.referee.line_is_back();
+        }
+        line.pass(
+            Color::Black,
+            Message::Move(WireMove::new(Color::Black, vertex, NINE.unwrap())),
+            true,
+        );
+        let moved = std::mem::replace(&mut line.bits[Color::Black as usize], before);
+        line.pass(Color::White, Message::Ok, false);
+        line.bits[Color::Black as usize] = moved;
+        line.pass(Color::White, Message::Ok, false);
+        line.play(Color::White, 1, 5);
+        assert_eq!(line.referee.game().move_count(), 6, "{:?}", line.told);
+        // On a line that was never cut it is a fault.
+        assert_eq!(line.referee.faults() == 0, is_known, "{:?}", line.told);
+    }
 }
 
 #[test]
@@ -259,6 +376,26 @@ fn a_pause_is_charged_to_the_side_on_move_and_the_judge_may_say_otherwise() {
             .is_some()
     );
     assert!(used(&line).white - before.white < second);
+}
+
+#[test]
+fn a_clock_that_a_pause_empties_is_for_the_judge_by_the_record_too() {
+    let hour = Duration::from_secs(3600);
+    let mut line = Line::new();
+    line.opening();
+    line.row(2, 0..3);
+    let pause = line.referee.pause_of(hour, line.now).expect("a clock runs");
+    line.now = line.now + hour;
+    line.referee.resume(line.now, Some(pause));
+    let told = "White is over time by the pause: the judge decides";
+    assert!(line.comment().contains(told), "{}", line.comment());
+    line.play(Color::White, 3, 2);
+    assert!(line.comment().contains(told), "{}", line.comment());
+    // The judge says otherwise, and otherwise again.
+    line.referee.charge(PauseCharge::Nothing, line.now);
+    assert!(!line.comment().contains(told), "{}", line.comment());
+    line.referee.charge(PauseCharge::All, line.now);
+    assert!(line.comment().contains(told), "{}", line.comment());
 }
 
 /// The names of what is told to programs are in `proxy_events`; these are its words for people.

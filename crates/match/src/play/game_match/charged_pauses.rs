@@ -40,8 +40,9 @@ impl Match {
     /// Notes whether a side's clock is over by a pause, and tells what was charged.
     pub(super) fn tell_pause(&mut self, pause: Pause, now: Instant) {
         let is_over = self.clocks.over(pause.to, now).is_some();
-        let by_pause = self.is_over_by_pause[pause.to] || pause.empties(self.terms.main_time);
-        self.is_over_by_pause[pause.to] = is_over && by_pause;
+        let before = self.is_over_by_pause[pause.to];
+        self.is_over_by_pause[pause.to] =
+            pause.is_over_by_pause(before, is_over, self.terms.main_time);
         self.record.set_old();
         self.events.push_back(Event::PauseCharged(pause));
     }

@@ -377,15 +377,7 @@ impl Match {
         };
         let mut record =
             super::game_record::record(&self.terms, &self.game, &self.times, outcome.as_ref());
-        let over = Color::BOTH.map(|color| self.is_over_by_pause(color).then_some(color));
-        for color in over.into_iter().flatten() {
-            let note = format!("{color} is over time by the pause: the judge decides");
-            let comment = record.info.comment.get_or_insert_default();
-            if !comment.is_empty() {
-                comment.push_str(". ");
-            }
-            comment.push_str(&note);
-        }
+        super::game_record::remark_on_pauses(&mut record, self.is_over_by_pause);
         record
     }
 
