@@ -195,6 +195,8 @@ fn the_running_side_takes_the_same_word() {
     });
     ours.signal(Signal::KILL);
     assert_eq!(ours.end(), -9);
+    // A silence of less than ten seconds may be a thought.
+    std::thread::sleep(std::time::Duration::from_secs(11));
     theirs.interrupt();
     theirs.shows("6  the judge's word on the clocks");
     theirs.press("6\n");

@@ -13,6 +13,23 @@ use sgmp_match::play::PauseCharge;
 use sgmp_match::play::duration::{parse_duration, parse_pause_charge};
 use sgmp_match::port::{DEFAULT_BAUD, PortSpec};
 
+/// Options of a new match. An option that conflicts with them needs not be required where they are given, for clap: what
+/// requires `--resume` conflicts with them, too.
+const OF_A_NEW_MATCH: [&str; 12] = [
+    "sgf",
+    "sgf_format",
+    "time",
+    "komi",
+    "rules",
+    "size",
+    "legacy_9x9",
+    "black",
+    "white",
+    "event",
+    "place",
+    "round",
+];
+
 /// Between two programs.
 #[derive(Debug, Args)]
 pub struct ProxyArgs {
@@ -25,14 +42,13 @@ pub struct ProxyArgs {
     pub baud: u32,
 
     /// Go on with the match of a journal, or of the record beside it: its terms and names are in it
-    #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "sgf", "sgf_format", "time", "komi", "rules", "size", "legacy_9x9", "black", "white", "event", "place", "round",
-    ])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = OF_A_NEW_MATCH)]
     pub resume: Option<PathBuf>,
 
     /// With --resume: the judge's word on the time away, charged to the side on move: charged (all of it), free
     /// (nothing), or a time. Both sides' programs are told the same
-    #[arg(long, value_name = "CHARGE", requires = "resume", value_parser = parse_pause_charge)]
+    #[arg(long, value_name = "CHARGE", requires = "resume", conflicts_with_all = OF_A_NEW_MATCH,
+          value_parser = parse_pause_charge)]
     pub away: Option<PauseCharge>,
 
     /// The record to write [default: date, players and round in this directory]
