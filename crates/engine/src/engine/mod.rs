@@ -6,11 +6,13 @@
 pub mod evolved;
 mod knobs;
 mod level;
+mod move_decision;
 mod named_net;
 mod net_judgment;
 mod net_skill;
 mod resignation;
 mod search_judge;
+mod settings;
 mod timing;
 
 pub use crate::net::NetChoice;
@@ -21,99 +23,24 @@ pub use net_judgment::NetJudgment;
 pub use net_skill::NetSkill;
 pub use resignation::Resignation;
 pub use search_judge::{JudgeEffort, SearchJudge};
+pub use settings::{PlayMode, Settings};
 pub use timing::Timing;
 
 use std::time::Duration;
 
-use evolved::{EvolvedChoice, StaticPlayer};
-
 use crate::net::inputs::Symmetry;
-use crate::search::{
-    self, AvoidedMoves, NetSearcher, OwnTerritory, PuctParams, SearchResult, Searcher, UctParams,
-};
+use crate::search::{self, AvoidedMoves, NetSearcher, SearchResult, Searcher};
 use crate::time_control::{Effort, Spending, Step};
 use resignation::HopelessStreak;
 use sgmp_board::rng::Rng;
-use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Point, Removal, Status, score};
+use sgmp_board::rules::{Color, Game, Move, Removal, Status};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_knowledge::experts::{MoveSelector, Selection, Skill};
-use sgmp_knowledge::move_weights::{MovePriors, likeliest_move};
+use sgmp_knowledge::move_weights::likeliest_move;
 use timing::ClockPoll;
 
 /// Playouts for finding dead stones: a few tenths of a second on 19x19.
 const JUDGING_PLAYOUTS: u32 = 1000;
-
-/// The way an engine chooses its moves.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum PlayMode {
-    /// By a tree search.
-    Search,
-    /// By the experts, without a search, with this skill.
-    Experts(Skill),
-    /// By the learned move weights alone: the likeliest move.
-    Shapes,
-    /// By a look at each point, always the same.
-    Static(StaticPlayer),
-    /// By an evolved net.
-    Evolved(EvolvedChoice),
-}
-
-impl PlayMode {
-    /// Unpacks the embedded data that this mode needs, so that the first move does not wait for it: some
-    /// 20 ms once. A search unpacks its own in the time of its first move.
-    pub fn get_ready(self) {
-        match self {
-            Self::Search | Self::Static(_) | Self::Evolved(_) => {}
-            Self::Shapes => _ = MovePriors::embedded(),
-            Self::Experts(_) => {
-                let game = Game::new(BoardSize::NINETEEN, Komi::default());
-                let _ = MoveSelector::new().suggest(&game, Color::Black, 0);
-            }
-        }
-    }
-}
-
-/// The settings of an engine.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// Seed of all chance.
-    pub seed: u64,
-    /// The way it chooses its moves.
-    pub mode: PlayMode,
-    /// The net that a search asks; without one it plays games out.
-    pub net: Option<NetChoice>,
-    /// Parameters of a search with a net.
-    pub puct: PuctParams,
-    /// Greatest number of playouts, or of the net's evaluations, for a move; without one only the [`StopFlag`] ends a search.
-    pub playouts: Option<u32>,
-    /// A weaker player's way with the net, in place of so many evaluations; none plays as well as it can.
-    pub net_skill: Option<NetSkill>,
-    /// The rule for resigning; `None` plays on to the end.
-    pub resign: Option<Resignation>,
-    /// Parameters of the search.
-    pub uct: UctParams,
-    /// Number of threads that search one tree.
-    pub threads: usize,
-    /// Bytes for the tree.
-    pub memory: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            seed: 0,
-            mode: PlayMode::Search,
-            net: None,
-            puct: PuctParams::default(),
-            playouts: None,
-            net_skill: None,
-            resign: Some(Resignation::default()),
-            uct: UctParams::default(),
-            threads: 1,
-            memory: 32 << 20,
-        }
-    }
-}
 
 /// A decision of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -401,84 +328,6 @@ impl Engine {
         of_skill.or(self.settings.playouts).unwrap_or(u32::MAX)
     }
 
-    /// Decides by the result of a search of this game.
-    #[must_use]
-    pub fn decide(&mut self, game: &Game, color: Color, result: &SearchResult) -> Choice {
-        let mut rng = self.rng(&format!("verdict {}", game.move_count()));
-        let uct = self.settings.uct;
-        let own = OwnTerritory::new(game, color);
-        let mut useful = result.clone();
-        useful.moves.retain(|known| !own.is_needless(known.mv));
-        if let Some(skill) = self.net_skill(game) {
-            skill.choose(game, color, &mut useful, &mut rng);
-        }
-        let mut second = NetOpinion {
-            engine: self,
-            game,
-            color,
-            result: &useful,
-        };
-        let mv = search::decide(game, color, &useful, &uct, &mut second, &mut rng);
-        let liked: Vec<Move> = useful.moves.iter().map(|known| known.mv).collect();
-        let mv = self.finish(game, color, mv, &liked);
-        let rule = self.settings.resign;
-        let decision =
-            if rule.is_some_and(|rule| self.hopeless.resigns(rule, game, color, result.into())) {
-                Decision::Resign
-            } else {
-                Decision::Move(mv)
-            };
-        Choice {
-            decision,
-            value: result.value,
-            playouts: result.playouts,
-        }
-    }
-
-    /// The points that `color` is expected to lead by after its move, as the net's search says, or else a short one of
-    /// the position after it; `None` where no net plays.
-    fn lead_after(
-        &mut self,
-        game: &Game,
-        color: Color,
-        mv: Move,
-        result: &SearchResult,
-    ) -> Option<f32> {
-        /// Evaluations that a lead rests on.
-        const ENOUGH: u32 = 32;
-        let net = self.net_for(game)?;
-        let known = result.moves.iter().find(|known| known.mv == mv);
-        if let Some(known) = known.filter(|known| known.visits >= ENOUGH) {
-            return known.score;
-        }
-        let mut after = game.clone();
-        after.play(color, mv).ok()?;
-        let searcher = self.net_searcher(net);
-        let answered = searcher.search(&after, !color, &StopFlag::new(), ENOUGH);
-        answered.score.map(|lead| -lead)
-    }
-
-    /// The chance that `color` leads by so many half points at the end if it passes now, as a short search with the net
-    /// says that has nothing else at stake; `None` where no net plays.
-    fn chance_to_keep(&self, game: &Game, color: Color, half_points: i32) -> Option<f32> {
-        /// Bytes of its tree.
-        const MEMORY: usize = 4 << 20;
-        /// Evaluations: fewer leave more in doubt.
-        const EVALUATIONS: u32 = 128;
-        let net = self.net_for(game)?;
-        let short = match color {
-            Color::Black => half_points - 1,
-            Color::White => 1 - half_points,
-        };
-        let komi = i32::from(game.komi().half_points()) + short;
-        let komi = Komi::from_half_points(i16::try_from(komi).ok()?);
-        let mut after = game.clone().with_komi(komi);
-        after.play(color, Move::Pass).ok()?;
-        let mut searcher = NetSearcher::new(net, MEMORY, 1, self.settings.puct);
-        let answered = searcher.search(&after, !color, &StopFlag::new(), EVALUATIONS);
-        Some(1.0 - answered.value)
-    }
-
     /// The searcher, made at its first use.
     fn searcher(&mut self) -> &mut Searcher {
         let Settings {
@@ -526,45 +375,6 @@ impl Engine {
         self.avoided = moves;
     }
 
-    /// The move, or a pass in place of one that fills our own territory for nothing; what is dead and stays on the board
-    /// is captured first.
-    fn finish(&self, game: &Game, color: Color, mv: Move, liked: &[Move]) -> Move {
-        let is_needless = OwnTerritory::new(game, color).is_needless(mv);
-        let mv = if is_needless { Move::Pass } else { mv };
-        self.clean_up(game, color, mv, liked)
-    }
-
-    /// The move, or in place of a pass one that captures what is dead, where nothing is taken off by agreement. A pass
-    /// that ends the game and wins it as the board stands is made at once.
-    fn clean_up(&self, game: &Game, color: Color, mv: Move, liked: &[Move]) -> Move {
-        if game.removal() == Removal::Agreed {
-            return mv;
-        }
-        if game.consecutive_passes() == 1 {
-            let standing = score::count(game, &Status::as_it_stands(game.board()));
-            if standing.margin().winner() == Some(color) {
-                return Move::Pass;
-            }
-        }
-        match mv {
-            Move::Pass => self
-                .capturing_move(game, color, liked)
-                .map_or(Move::Pass, Move::Play),
-            Move::Play(_) => mv,
-        }
-    }
-
-    /// A move towards the capture of the opponent's dead stones, if they can be captured; `liked` are moves that are
-    /// preferred, the best first.
-    #[must_use]
-    pub fn capturing_move(&self, game: &Game, color: Color, liked: &[Move]) -> Option<Point> {
-        let dead = *self.life(game).dead();
-        search::capturing_move(game, color, &dead, liked, |board, stone| {
-            let after = Game::from_position(board.clone(), color, game.komi());
-            self.life(&after).dead().contains(stone)
-        })
-    }
-
     /// Dead stones, seki and territory if the game ends now; where nothing is taken off by agreement, nothing is dead.
     ///
     /// Depends on the game alone: engines of all seeds agree, as both sides of a game must.
@@ -597,26 +407,6 @@ impl Engine {
     /// Random numbers for one purpose.
     fn rng(&self, name: &str) -> Rng {
         Rng::from_seed(self.settings.seed).split(name)
-    }
-}
-
-/// The word of the engine's net on moves beside a search.
-struct NetOpinion<'a> {
-    engine: &'a mut Engine,
-    game: &'a Game,
-    color: Color,
-    result: &'a SearchResult,
-}
-
-impl search::SecondOpinion for NetOpinion<'_> {
-    fn lead_after(&mut self, mv: Move) -> Option<f32> {
-        self.engine
-            .lead_after(self.game, self.color, mv, self.result)
-    }
-
-    fn chance_to_keep(&mut self, half_points: i32) -> Option<f32> {
-        self.engine
-            .chance_to_keep(self.game, self.color, half_points)
     }
 }
 

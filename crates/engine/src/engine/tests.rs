@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::*;
-use sgmp_board::rules::{Rules, diagram};
+use sgmp_board::rules::{BoardSize, Komi, Point, Rules, diagram, score};
 use sgmp_knowledge::tactics::unconditionally_owned;
 
 fn engine(playouts: u32) -> Engine {
