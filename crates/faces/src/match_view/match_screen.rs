@@ -18,7 +18,7 @@ use sgmp_match::console::TextStream;
 use sgmp_match::console::operator::ScreenMenu;
 use sgmp_match::console::operator_menu::OperatorMenu;
 use sgmp_match::console::show_text_on;
-use sgmp_match::play::{Decision, Event, Match, Terms};
+use sgmp_match::play::{Decision, End, Event, Match, Terms};
 use sgmp_match::port::{
     DriverInput, Finish, MonotonicClock, MoveSlot, Operator, PortKind, Spectator,
 };
@@ -189,7 +189,7 @@ impl MatchScreen {
         let Finish::Outcome(outcome) = finish else {
             return;
         };
-        if game.game().move_count() > 0 {
+        if !matches!(outcome.end, End::NoGame(_)) {
             text.line(final_board(game.game(), outcome));
         }
         // What was said on the screen went with it.

@@ -124,12 +124,12 @@ pub fn untold_end(end: &End, ours: Color, port: PortKind) -> Option<&'static str
         End::Resignation { loser, .. } if *loser == ours => Some(
             "the other program does not know that we have resigned, and waits for our move or sees the line go: the \
              wire has no word for it. Tell the other side. Its operator has to enter our resignation there (this \
-             program: Ctrl-C, then 2), or to end it",
+             program: Ctrl-C, then 2 twice), or to end it",
         ),
         End::Resignation { .. } => None,
         End::NoResult(_) | End::FlagFell { .. } | End::Judge(_) => Some(
             "the other program may not know that the game is over, and waits: the wire has no word for it. Tell the \
-             other side. Its operator has to end it there (this program: Ctrl-C, then 3)",
+             other side. Its operator has to end it there (this program: Ctrl-C, then 3 twice)",
         ),
     }
 }

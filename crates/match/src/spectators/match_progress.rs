@@ -24,7 +24,7 @@ pub fn refuses_game(frame: Frame, game: &Match) -> bool {
 }
 
 /// The opponent's flag has fallen.
-pub(super) const OVER_TIME: &str = "the opponent is over its time. The game goes on: Ctrl-C, then 3 stops it with our \
+pub(super) const OVER_TIME: &str = "the opponent is over its time. The game goes on: Ctrl-C, then 3 twice stops it with our \
     claim, and the judge decides; if the other side has had a pause, Ctrl-C, then 6 takes the judge's word on the clocks";
 
 /// Amount that is shown.
@@ -241,7 +241,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
             Event::LinkDown(what) => {
                 self.say(&format!(
                     "the line is down ({what}); waiting for it to come back. If the other side has resigned or ended \
-                     the game: Ctrl-C, then 2 or 3"
+                     the game: Ctrl-C, then 2 or 3, twice"
                 ));
             }
             Event::LinkUp => self.say("the line is back; the match goes on"),
