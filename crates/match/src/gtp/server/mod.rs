@@ -79,7 +79,7 @@ pub use server_state::Config;
 ///
 /// let mut server = Server::new(Config {
 ///     engine: Settings { playouts: Some(20), ..Settings::default() },
-///     rules: Rules::Japanese,
+///     rules: Rules::Japanese.into(),
 ///     move_time: None,
 ///     judge: None,
 ///     effort: QuestionEffort::USUAL,
@@ -123,7 +123,7 @@ impl Server {
     /// #     fn say(&mut self, text: &str) { self.said += text; }
     /// #     fn hint(&mut self, text: &str) { self.hint += text; }
     /// # }
-    /// # let config = Config { engine: Settings::default(), rules: Rules::Chinese, move_time: None, judge: None, effort: Default::default() };
+    /// # let config = Config { engine: Settings::default(), rules: Rules::Chinese.into(), move_time: None, judge: None, effort: Default::default() };
     /// let mut server = Server::new(config);
     /// let mut console = Console::default();
     /// let flow = server.handle(&Input::Line("7 genmov b".to_owned()), &mut console);

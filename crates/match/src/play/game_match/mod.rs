@@ -100,7 +100,7 @@ impl WallClock {
 ///         color,
 ///         size: BoardSize::NINETEEN,
 ///         komi: Komi::FIVE_AND_A_HALF,
-///         rules: Rules::Japanese,
+///         rules: Rules::Japanese.into(),
 ///         main_time: Duration::from_secs(3000),
 ///         used: Duration::ZERO,
 ///         names: ByColor::new("Kuro".to_owned(), "Shiro".to_owned()),
