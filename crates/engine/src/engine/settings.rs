@@ -49,7 +49,7 @@ pub struct Settings {
     pub net: Option<NetChoice>,
     /// Parameters of a search with a net.
     pub puct: PuctParams,
-    /// Greatest number of playouts, or of the net's evaluations, for a move; without one only the [`StopFlag`] ends a search.
+    /// Greatest number of playouts, or of the net's evaluations, for a move; without one only the `StopFlag` ends a search.
     pub playouts: Option<u32>,
     /// A weaker player's way with the net, in place of so many evaluations; none plays as well as it can.
     pub net_skill: Option<NetSkill>,
