@@ -15,6 +15,9 @@ use serde_json::{Value, json};
 
 use crate::tools::Tool;
 
+/// Tries to press a button that the page draws anew.
+const MAX_TRIES: u32 = 10;
+
 /// Longest wait for anything on a page; engines are slow in builds for tests.
 const TIMEOUT: Duration = Duration::from_secs(90);
 
@@ -207,12 +210,15 @@ impl Page {
         self.wait(&format!("button {text:?}"), &format!(
             "[...document.querySelectorAll('button, a')].some(b => b.textContent.trim() === {text:?})"
         )).await;
-        let found = self
-            .client
-            .find(Locator::XPath(&path))
-            .await
-            .expect("a button");
-        found.click().await.expect("a click");
+        // The page may draw the button anew between the two.
+        for _ in 0..MAX_TRIES {
+            let found = self.client.find(Locator::XPath(&path)).await;
+            match found.expect("a button").click().await {
+                Err(error) if error.is_stale_element_reference() => {}
+                clicked => return clicked.expect("a click"),
+            }
+        }
+        panic!("{text:?} is drawn anew all the time");
     }
 
     /// Waits until an expression of the page's is true.
