@@ -255,7 +255,7 @@ impl ReviewState {
             "{}, komi {}, {} rules; move {} of {}",
             game.size(),
             game.komi(),
-            game.rules().name(),
+            game.rule_set().name(),
             game.move_count(),
             room.line_length()
         );

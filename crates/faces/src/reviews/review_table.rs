@@ -176,7 +176,7 @@ impl ReviewTable {
             moves,
             game.size(),
             game.komi(),
-            game.rules().name()
+            game.rule_set().name()
         ));
         if let Some(greeting) = self.room.greeting() {
             stdout_line(greeting);

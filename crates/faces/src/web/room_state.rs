@@ -106,7 +106,7 @@ impl RoomState {
             revision: self.revision,
             size: game.size().lines(),
             komi: game.komi().to_string(),
-            rules: game.rules().name(),
+            rules: game.rule_set().name(),
             names: Sides::each(|color| local.terms().name(color)),
             you: color_word(you),
             one_page: self.players == Players::OnePage,

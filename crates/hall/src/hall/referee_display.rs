@@ -123,7 +123,7 @@ impl RefereeDisplay {
         record.info = GameInfo {
             komi: Some(game.komi()),
             players: ByColor::new(player(Color::Black), player(Color::White)),
-            rules: Some(game.rules().name().to_owned()),
+            rules: Some(game.rule_set().name().to_owned()),
             date: Some(wall_clock().strftime("%Y-%m-%d").to_string()),
             result: refereed.result,
             comment: refereed.ruling.as_ref().map(in_words),

@@ -165,7 +165,7 @@ fn record(game: &Game, names: &[String; 2]) -> GameRecord {
     record.info = GameInfo {
         komi: Some(game.komi()),
         players: ByColor::new(player(&names[0]), player(&names[1])),
-        rules: Some(game.rules().name().to_owned()),
+        rules: Some(game.rule_set().name().to_owned()),
         date: Some(
             sgmp_match::port::wall_clock()
                 .strftime("%Y-%m-%d")

@@ -97,7 +97,7 @@ pub(super) fn describe_engine(state: &mut ServerState, _: &Arguments<'_>) -> Rep
         env!("CARGO_PKG_VERSION"),
         engine.threads,
         engine.memory >> 20,
-        state.position.game().rules().name(),
+        state.position.game().rule_set().name(),
     ))
 }
 

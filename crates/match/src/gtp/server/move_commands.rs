@@ -107,7 +107,7 @@ pub(super) fn showboard(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
         "\n{board}{} to move, komi {}, {} rules; Black has captured {}, White {}{}",
         game.to_move(),
         game.komi(),
-        game.rules().name(),
+        game.rule_set().name(),
         prisoners.black,
         prisoners.white,
         no_result.unwrap_or_default(),
