@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sgmp_proto::{Phase, Stop};
 
-use crate::port::{BegunGame, Diagnosis, HeardBytes, OtherEnd, Speaker, TrialSettings};
+use crate::port::{Diagnosis, HeardBytes, OtherEnd, Speaker, TrialSettings};
 use crate::spectators::advice;
 use sgmp_board::rules::Color;
 
@@ -23,6 +23,7 @@ pub enum Told {
 
 const MOVES_NOT_TRIED: &str =
     "not tried: moves, and a line in use for long; size, komi and time are not on the wire";
+const A_CHECK: &str = "it is a check, too, and hears us";
 const DISTURBED_BLACK: &str =
     "a match that waits there as Black has been disturbed by our questions: start it again";
 const BEGINS_ANEW: &str =
@@ -37,7 +38,7 @@ pub fn told(diagnosis: Diagnosis, heard: &HeardBytes) -> Told {
     match diagnosis {
         Diagnosis::BlackAnswered(other) => {
             let note = match other {
-                OtherEnd::Check => "it is a check, too, and hears us",
+                OtherEnd::Check => A_CHECK,
                 OtherEnd::Program => DISTURBED_BLACK,
             };
             pass(
@@ -45,27 +46,10 @@ pub fn told(diagnosis: Diagnosis, heard: &HeardBytes) -> Told {
                 &[note, MOVES_NOT_TRIED],
             )
         }
-        Diagnosis::WhiteAsked(begun) => {
-            let note = match begun {
-                BegunGame::None => "it is a check, too, and hears us",
-                BegunGame::PutBack => {
-                    "our last answer began a game there, which another NEWGAME has taken back: a match that waits \
-                     there as White begins anew when ours begins"
-                }
-                BegunGame::GoesOn => {
-                    "our last answer began a game there, and another NEWGAME did not take it back (GNU Go goes on): \
-                     start that program again"
-                }
-                BegunGame::Unknown => {
-                    "no OK came to our last answer; a match that waits there as White may have begun its game: if it \
-                     does not begin anew when ours begins, start it again"
-                }
-            };
-            pass(
-                "handshake: the other side plays White, an even game: play --color black",
-                &[note, MOVES_NOT_TRIED],
-            )
-        }
+        Diagnosis::WhiteAsked => pass(
+            "handshake: the other side plays White, an even game: play --color black",
+            &[A_CHECK, MOVES_NOT_TRIED],
+        ),
         Diagnosis::BlackWaits => pass(
             "line: a Black waits there, its NEWGAME came: play --color white",
             &[
@@ -78,7 +62,7 @@ pub fn told(diagnosis: Diagnosis, heard: &HeardBytes) -> Told {
             "line: a White waits there and answers our NEWGAME: play --color black",
             &[
                 BEGINS_ANEW,
-                "not tried: its second question, moves; size, komi and time are not on the wire",
+                "not tried: its second question, our answers, moves; size, komi and time are not on the wire",
             ],
         ),
         Diagnosis::ChecksHear => pass(
@@ -150,7 +134,7 @@ pub fn causes(
         ),
         Diagnosis::Stopped(_) => advice.push("set the other program to Black, even game"),
         Diagnosis::BlackAnswered(_)
-        | Diagnosis::WhiteAsked(_)
+        | Diagnosis::WhiteAsked
         | Diagnosis::BlackWaits
         | Diagnosis::WhiteWaits
         | Diagnosis::ChecksHear => {}
@@ -207,7 +191,7 @@ mod tests {
         };
         for diagnosis in [
             Diagnosis::BlackAnswered(OtherEnd::Check),
-            Diagnosis::WhiteAsked(BegunGame::None),
+            Diagnosis::WhiteAsked,
             Diagnosis::BlackWaits,
             Diagnosis::WhiteWaits,
             Diagnosis::ChecksHear,
@@ -219,16 +203,10 @@ mod tests {
                 "{told}"
             );
         }
-        for diagnosis in [
-            Diagnosis::BlackAnswered(OtherEnd::Program),
-            Diagnosis::WhiteAsked(BegunGame::GoesOn),
-            Diagnosis::WhiteAsked(BegunGame::Unknown),
-        ] {
-            let told = notes(diagnosis);
-            assert!(
-                told.contains("not tried: ") && told.contains("again"),
-                "{told}"
-            );
-        }
+        let told = notes(Diagnosis::BlackAnswered(OtherEnd::Program));
+        assert!(
+            told.contains("not tried: ") && told.contains("start it again"),
+            "{told}"
+        );
     }
 }

@@ -31,6 +31,4 @@ pub use driver::{
     PlayerReply, Relay, RelayEvent, RelayLog, RelayParts, Spectator, UnseenEnd, check_connection,
     shake_hands,
 };
-pub use trial::{
-    BegunGame, CheckName, Diagnosis, HeardBytes, LineTrial, OtherEnd, Speaker, TrialSettings,
-};
+pub use trial::{CheckName, Diagnosis, HeardBytes, LineTrial, OtherEnd, Speaker, TrialSettings};

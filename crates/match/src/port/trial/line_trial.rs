@@ -5,7 +5,7 @@
 //! - Without a color nothing is asked of a Black, whose NEWGAME says that it is there; and a White is asked for
 //!   only when a Black that waits would have been heard, for it takes a second NEWGAME for a second Black.
 //! - As White the OK is withheld that would begin a game.
-//! - As Black a game that the other side has begun is put back by another NEWGAME.
+//! - As Black the first question of a White is answered by another NEWGAME, and no game begins.
 //!
 //! Two checks know each other by lines of text ([`CheckTalk`]).
 
@@ -16,9 +16,9 @@ use sgmp_proto::{Color, Frame, Heard, Instant, Message, Phase, Query, Session, T
 use super::check_line::CheckName;
 use super::check_talk::{CheckTalk, TalkHeard};
 use super::heard_bytes::HeardBytes;
-use super::trial_finding::{BegunGame, Diagnosis, OtherEnd};
+use super::trial_finding::{Diagnosis, OtherEnd};
 use super::trial_settings::TrialSettings;
-use super::trial_stage::{Probe, ProbeAim, Stage};
+use super::trial_stage::{Probe, Stage};
 
 /// Silence at the beginning after which a check says that it is there.
 const HELLO_DELAY: Duration = Duration::from_secs(2);
@@ -156,7 +156,7 @@ impl LineTrial {
             self.stay(REPLY_TIMEOUT, now);
         }
         if self.has_to_ask_for_white(now) {
-            self.probe(ProbeAim::FindWhite, now);
+            self.probe(now);
         }
     }
 
@@ -205,23 +205,30 @@ impl LineTrial {
         }
         match (&mut self.stage, frame.message()) {
             (Stage::Handshake(_, Color::Black), Message::NewGame) => self.hear_second_black(now),
+            // A match that waits is not begun; a check is asked for the rest when it has said that it is one.
+            (Stage::Handshake(_, Color::Black), Message::Query(Query::COLOR))
+                if !self.talk.is_met() =>
+            {
+                let mut probe = Probe::new();
+                probe.hear(frame);
+                self.stage = Stage::Probing(probe);
+                self.hear_white(now);
+            }
             (Stage::Handshake(session, _), _) => {
                 hand_over(session, frame, now);
                 self.follow_session(now);
             }
-            (Stage::Probing(probe), Message::NewGame) if probe.aim == ProbeAim::PutBack => {}
             (Stage::Listening | Stage::Probing(_), Message::NewGame) => {
                 self.hear_newgame(frame, now);
             }
             (Stage::Probing(probe), _) => {
-                let aim = probe.aim;
                 if probe.hear(frame) {
-                    self.hear_white(aim, now);
+                    self.hear_white(now);
                 }
             }
             // A White that has been asked before says its question again: it may be asked again.
             (Stage::Listening, Message::Query(Query::COLOR)) if self.acting.is_none() => {
-                self.probe(ProbeAim::FindWhite, now);
+                self.probe(now);
             }
             (Stage::Listening, _) => {}
         }
@@ -254,16 +261,12 @@ impl LineTrial {
     }
 
     /// A White answers our NEWGAME.
-    fn hear_white(&mut self, aim: ProbeAim, now: Instant) {
-        match (aim, self.acting) {
-            (ProbeAim::PutBack, _) => {
-                self.settle(Diagnosis::WhiteAsked(BegunGame::PutBack), now);
-            }
-            (ProbeAim::FindWhite, Some(color)) => {
-                self.suspect(Diagnosis::SameColor(color, OtherEnd::Program), now);
-            }
-            (ProbeAim::FindWhite, None) => self.suspect(Diagnosis::WhiteWaits, now),
-        }
+    fn hear_white(&mut self, now: Instant) {
+        let found = match self.acting {
+            Some(Color::White) => Diagnosis::SameColor(Color::White, OtherEnd::Program),
+            Some(Color::Black) | None => Diagnosis::WhiteWaits,
+        };
+        self.suspect(found, now);
     }
 
     /// Follows the handshake to where a trial stops.
@@ -276,23 +279,13 @@ impl LineTrial {
         if self.settled.is_some() {
             return;
         }
-        let asked = Diagnosis::WhiteAsked(BegunGame::Unknown);
         let answered = Diagnosis::BlackAnswered(OtherEnd::Program);
         match (phase, color) {
             (Phase::Stopped(stop), _) => self.settle(Diagnosis::Stopped(stop), now),
             (Phase::Playing(_), Color::White) if self.found() != Some(answered) => {
                 self.suspect(answered, now);
             }
-            (Phase::ColorAnswered, Color::Black) => self.candidate = None,
-            (Phase::HandicapAnswered, Color::Black) if self.found() != Some(asked) => {
-                self.suspect(asked, now);
-            }
-            (Phase::Playing(_), Color::Black) => {
-                // Its OK begins a game, which nobody plays.
-                self.probe(ProbeAim::PutBack, now);
-                let goes_on = Diagnosis::WhiteAsked(BegunGame::GoesOn);
-                self.candidate = Some((goes_on, now + self.settings.on_line(REPLY_TIMEOUT)));
-            }
+            (Phase::HandicapAnswered, Color::Black) => self.settle(Diagnosis::WhiteAsked, now),
             _ => {}
         }
     }
@@ -321,9 +314,7 @@ impl LineTrial {
 
     /// Another check is there, and each hears the other.
     fn meet(&mut self, theirs: Option<Color>, now: Instant) {
-        if let Some((diagnosis @ (Diagnosis::BlackAnswered(_) | Diagnosis::WhiteAsked(_)), _)) =
-            self.candidate
-        {
+        if let Some((diagnosis @ Diagnosis::BlackAnswered(_), _)) = self.candidate {
             return self.settle(of_check(diagnosis), now);
         }
         self.candidate = None;
@@ -369,14 +360,12 @@ impl LineTrial {
         is_sure && is_time && is_idle && !self.asked_for_white && self.is_silent()
     }
 
-    fn probe(&mut self, aim: ProbeAim, now: Instant) {
+    fn probe(&mut self, now: Instant) {
         self.asked_for_white = true;
-        self.stage = Stage::Probing(Probe::new(aim));
+        self.stage = Stage::Probing(Probe::new());
         self.stay(REPLY_TIMEOUT, now);
-        if aim == ProbeAim::FindWhite {
-            // A check that hears our NEWGAME is to know whose it is.
-            self.talk.say();
-        }
+        // A check that hears our NEWGAME is to know whose it is.
+        self.talk.say();
     }
 
     /// Returns whether nobody has said anything that we know.
@@ -395,10 +384,7 @@ impl LineTrial {
             return self.settle(of_check(diagnosis), now);
         }
         self.candidate = Some((diagnosis, now + self.settings.on_line(REPLY_TIMEOUT)));
-        // A match answers our last answer with an OK: it is left in peace.
-        if !matches!(diagnosis, Diagnosis::WhiteAsked(_)) {
-            self.talk.say();
-        }
+        self.talk.say();
     }
 
     fn settle(&mut self, diagnosis: Diagnosis, now: Instant) {
@@ -412,7 +398,7 @@ impl LineTrial {
         self.settled = Some((diagnosis, now + self.settings.on_line(time)));
         if !matches!(
             diagnosis,
-            Diagnosis::BlackAnswered(_) | Diagnosis::WhiteAsked(_)
+            Diagnosis::BlackAnswered(_) | Diagnosis::WhiteAsked
         ) {
             self.stage = Stage::Listening;
         }
@@ -438,7 +424,6 @@ const fn of_check(diagnosis: Diagnosis) -> Diagnosis {
     match diagnosis {
         Diagnosis::BlackAnswered(_) => Diagnosis::BlackAnswered(OtherEnd::Check),
         Diagnosis::SameColor(color, _) => Diagnosis::SameColor(color, OtherEnd::Check),
-        Diagnosis::WhiteAsked(_) => Diagnosis::WhiteAsked(BegunGame::None),
         other => other,
     }
 }

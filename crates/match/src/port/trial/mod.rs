@@ -18,5 +18,5 @@ pub use check_line::CheckName;
 pub use heard_bytes::HeardBytes;
 pub use line_trial::LineTrial;
 pub use speaker::Speaker;
-pub use trial_finding::{BegunGame, Diagnosis, OtherEnd};
+pub use trial_finding::{Diagnosis, OtherEnd};
 pub use trial_settings::TrialSettings;

@@ -8,7 +8,7 @@ use sgmp_proto::{Color, Config, Event, Instant, Pace, Phase, Session};
 
 use super::check_line::CheckName;
 use super::line_trial::LineTrial;
-use super::trial_finding::{BegunGame, Diagnosis, OtherEnd};
+use super::trial_finding::{Diagnosis, OtherEnd};
 use super::trial_settings::TrialSettings;
 use sgmp_board::rng::Rng;
 
@@ -235,7 +235,7 @@ fn expected(ours: Option<Color>, theirs: Option<Color>) -> Diagnosis {
         (None, Some(theirs)) => theirs.other(),
     };
     match ours {
-        Color::Black => Diagnosis::WhiteAsked(BegunGame::None),
+        Color::Black => Diagnosis::WhiteAsked,
         Color::White => Diagnosis::BlackAnswered(OtherEnd::Check),
     }
 }
@@ -302,19 +302,13 @@ fn as_white_a_black_match_is_found_and_its_game_is_not_begun() {
 
 #[test]
 fn a_white_match_is_found_and_plays_with_who_comes_then() {
-    for (color, found) in [
-        (None, Diagnosis::WhiteWaits),
-        (
-            Some(Color::Black),
-            Diagnosis::WhiteAsked(BegunGame::PutBack),
-        ),
-    ] {
+    for color in [None, Some(Color::Black)] {
         let mut line = Line::new([
             check(color, tenths(10)),
             waiting_match(Color::White, Duration::ZERO),
         ]);
-        assert_eq!(line.run(), [found]);
-        assert!(!matches!(line.phase(1), Phase::Playing(_)));
+        assert_eq!(line.run(), [Diagnosis::WhiteWaits]);
+        assert_eq!(line.phase(1), Phase::ColorAsked);
         assert!(line.plays_a_game_next(Color::Black));
     }
 }
@@ -405,7 +399,7 @@ proptest! {
                 Diagnosis::BlackAnswered(_) => has(Color::Black),
                 // The line that says whose NEWGAME it was may be lost.
                 Diagnosis::BlackWaits => ours.is_none(),
-                Diagnosis::WhiteAsked(_) | Diagnosis::WhiteWaits => has(Color::White),
+                Diagnosis::WhiteAsked | Diagnosis::WhiteWaits => has(Color::White),
                 Diagnosis::ChecksHear => ours.is_none() && theirs.is_none(),
                 Diagnosis::SameColor(color, OtherEnd::Check) => ours == theirs && ours == Some(color),
                 Diagnosis::Echo | Diagnosis::Stopped(_) => false,

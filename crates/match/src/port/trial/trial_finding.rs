@@ -11,26 +11,13 @@ pub enum OtherEnd {
     Program,
 }
 
-/// The game that a White began when both its questions were answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BegunGame {
-    /// The other side is a check, which begins none.
-    None,
-    /// It was begun with an OK, and our NEWGAME put it back to its first question.
-    PutBack,
-    /// It was begun with an OK, and our NEWGAME did not put it back.
-    GoesOn,
-    /// No OK came to our last answer.
-    Unknown,
-}
-
 /// The finding of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Diagnosis {
     /// As White we have asked both questions, and both answers are those of a Black in an even game.
     BlackAnswered(OtherEnd),
-    /// As Black we were asked both questions, and have answered them.
-    WhiteAsked(BegunGame),
+    /// As Black we were asked both questions by a check, and have answered them.
+    WhiteAsked,
     /// The NEWGAME of a Black came; it was asked nothing.
     BlackWaits,
     /// A White answers our NEWGAME with its first question.

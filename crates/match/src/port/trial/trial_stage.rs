@@ -61,30 +61,19 @@ impl Stage {
     }
 }
 
-/// The aim of a NEWGAME outside of a handshake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ProbeAim {
-    /// To find a White.
-    FindWhite,
-    /// To put a White back to its beginning that has begun a game.
-    PutBack,
-}
-
 /// A NEWGAME that is said once, and once more in answer to QUERY(11): that leaves a White as if it had been
 /// asked nothing. Ours begins again at any NEWGAME before the first move; GNU Go 3.8 takes one that acknowledges its
 /// question, and is then where it was when it was started. As Black, with its own NEWGAME unanswered, GNU Go answers
 /// the second one as a White does, so that none is said on a silent line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Probe {
-    pub(super) aim: ProbeAim,
     to_send: Option<Frame>,
     is_answered: bool,
 }
 
 impl Probe {
-    pub(super) fn new(aim: ProbeAim) -> Self {
+    pub(super) fn new() -> Self {
         Self {
-            aim,
             to_send: Some(Frame::new(Bit::One, Bit::Zero, Message::NewGame)),
             is_answered: false,
         }
