@@ -14,6 +14,7 @@ mod resignation;
 mod search_judge;
 mod settings;
 mod timing;
+mod tree_search;
 
 pub use crate::net::NetChoice;
 pub use knobs::{KNOBS, Knob, KnobError, Numbers, parse_settings};
@@ -29,15 +30,15 @@ pub use timing::Timing;
 use std::time::Duration;
 
 use crate::net::inputs::Symmetry;
-use crate::search::{self, AvoidedMoves, NetSearcher, SearchResult, Searcher};
-use crate::time_control::{Effort, Spending, Step};
+use crate::search::{self, AvoidedMoves, SearchResult};
+use evolved::{EvolvedChoice, StaticPlayer};
 use resignation::HopelessStreak;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game, Move, Removal, Status};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_knowledge::experts::{MoveSelector, Selection, Skill};
 use sgmp_knowledge::move_weights::likeliest_move;
-use timing::ClockPoll;
+use tree_search::TreeSearch;
 
 /// Playouts for finding dead stones: a few tenths of a second on 19x19.
 const JUDGING_PLAYOUTS: u32 = 1000;
@@ -63,16 +64,8 @@ pub struct Choice {
     pub playouts: u32,
 }
 
-impl Choice {
-    /// A move without a search, with an even value.
-    const fn at_once(mv: Move) -> Self {
-        Self {
-            decision: Decision::Move(mv),
-            value: 0.5,
-            playouts: 0,
-        }
-    }
-}
+/// The value of a move that was chosen without one.
+const EVEN: f32 = 0.5;
 
 /// A player of one game after another.
 ///
@@ -117,28 +110,57 @@ impl Choice {
 /// ```
 pub struct Engine {
     settings: Settings,
+    chooser: Chooser,
+    /// The search of the last game that was searched.
+    tree: Option<TreeSearch>,
     hopeless: HopelessStreak,
-    searcher: Option<Searcher>,
-    net_searcher: Option<NetSearcher>,
-    selector: Option<MoveSelector>,
-    selection: Option<Selection>,
     avoided: AvoidedMoves,
     /// Time that the last timed decision took after its search; the next search leaves as much.
     post_search_time: Duration,
+}
+
+/// The way moves are chosen, with all that is kept for it.
+enum Chooser {
+    /// By the tree search, which analyses too, whatever chooses the moves.
+    Search,
+    /// By the experts.
+    Experts(Box<Experts>),
+    /// By the learned move weights alone.
+    Shapes,
+    /// By a look at each point.
+    Static(StaticPlayer),
+    /// By an evolved net.
+    Evolved(EvolvedChoice),
+}
+
+/// The experts, and their last choice.
+struct Experts {
+    skill: Skill,
+    selector: MoveSelector,
+    selection: Option<Selection>,
 }
 
 impl Engine {
     /// An engine that has seen no game yet.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
+        let chooser = match settings.mode {
+            PlayMode::Search => Chooser::Search,
+            PlayMode::Experts(skill) => Chooser::Experts(Box::new(Experts {
+                skill,
+                selector: MoveSelector::new(),
+                selection: None,
+            })),
+            PlayMode::Shapes => Chooser::Shapes,
+            PlayMode::Static(player) => Chooser::Static(player),
+            PlayMode::Evolved(choice) => Chooser::Evolved(choice),
+        };
         Self {
-            searcher: None,
-            net_searcher: None,
-            selector: None,
-            selection: None,
-            avoided: AvoidedMoves::default(),
             settings,
+            chooser,
+            tree: None,
             hopeless: HopelessStreak::default(),
+            avoided: AvoidedMoves::default(),
             post_search_time: Duration::ZERO,
         }
     }
@@ -164,24 +186,7 @@ impl Engine {
         halt: &StopFlag,
         timing: &Timing<'_>,
     ) -> Choice {
-        let at_once = match self.settings.mode {
-            PlayMode::Search => None,
-            PlayMode::Experts(skill) => Some(self.take_counsel(game, color, skill)),
-            PlayMode::Shapes => Some(Choice::at_once(likeliest_move(game, color))),
-            PlayMode::Static(player) => {
-                Some(Choice::at_once(evolved::static_move(player, game, color)))
-            }
-            PlayMode::Evolved(choice) => {
-                let mut rng = self.rng(&format!("evolved {}", game.move_count()));
-                Some(Choice::at_once(
-                    choice.player().choose(game, color, &mut rng),
-                ))
-            }
-        };
-        if let Some(mut choice) = at_once {
-            if let Decision::Move(mv) = choice.decision {
-                choice.decision = Decision::Move(self.finish(game, color, mv, &[]));
-            }
+        if let Some(choice) = self.choose_at_once(game, color) {
             return choice;
         }
         let result = self.search(game, color, halt, timing);
@@ -191,24 +196,42 @@ impl Engine {
         choice
     }
 
-    /// Chooses by the experts: at once, and never to resign.
-    fn take_counsel(&mut self, game: &Game, color: Color, skill: Skill) -> Choice {
-        let mut rng = self.rng(&format!("counsel {}", game.move_count()));
-        let selector = self.selector.get_or_insert_with(MoveSelector::new);
-        let selection = selector.choose(game, color, skill, &mut rng);
-        let choice = Choice {
-            decision: Decision::Move(selection.mv),
-            value: winning_share(selection.lead),
-            playouts: 0,
+    /// Chooses without a search and never to resign; `None` where a search chooses.
+    fn choose_at_once(&mut self, game: &Game, color: Color) -> Option<Choice> {
+        let seed = Rng::from_seed(self.settings.seed);
+        let number = game.move_count();
+        let (mv, value) = match &mut self.chooser {
+            Chooser::Search => return None,
+            Chooser::Experts(experts) => {
+                let mut rng = seed.split(&format!("counsel {number}"));
+                let selection = experts
+                    .selector
+                    .choose(game, color, experts.skill, &mut rng);
+                let chosen = (selection.mv, winning_share(selection.lead));
+                experts.selection = Some(selection);
+                chosen
+            }
+            Chooser::Shapes => (likeliest_move(game, color), EVEN),
+            Chooser::Static(player) => (evolved::static_move(*player, game, color), EVEN),
+            Chooser::Evolved(choice) => {
+                let mut rng = seed.split(&format!("evolved {number}"));
+                (choice.player().choose(game, color, &mut rng), EVEN)
+            }
         };
-        self.selection = Some(selection);
-        choice
+        Some(Choice {
+            decision: Decision::Move(self.finish(game, color, mv, &[])),
+            value,
+            playouts: 0,
+        })
     }
 
     /// The selection behind the last choice by the experts.
     #[must_use]
-    pub const fn selection(&self) -> Option<&Selection> {
-        self.selection.as_ref()
+    pub fn selection(&self) -> Option<&Selection> {
+        match &self.chooser {
+            Chooser::Experts(experts) => experts.selection.as_ref(),
+            _ => None,
+        }
     }
 
     /// Searches, and reads the clock now and then if time matters.
@@ -219,24 +242,21 @@ impl Engine {
         halt: &StopFlag,
         timing: &Timing<'_>,
     ) -> SearchResult {
-        let cap = self.most_playouts(game);
+        let most = self.most_playouts(game);
         let rng = self.rng(&format!("move {}", game.move_count()));
-        if let Some(net) = self.net_for(game) {
-            return self.search_with_net(net, game, color, halt, timing);
-        }
-        if let Effort::Counted { .. } = timing.effort {
-            return self.searcher().search(game, color, &rng, halt, cap);
-        }
-        let mut spending = Spending::new(timing.effort, cap);
-        let mut poll = ClockPoll::new(timing, self.post_search_time);
-        let first = poll.next_after().min(cap);
-        let searcher = self.searcher();
-        let stats = searcher.search_watched(game, color, &rng, halt, first, |progress| {
-            let step = spending.step(poll.read(), progress);
-            let rest = cap.saturating_sub(progress.playouts);
-            (step == Step::GoOn).then(|| poll.next_after().min(rest))
-        });
-        searcher.result(stats)
+        let rest = self.post_search_time;
+        let tree = self.tree_for(game);
+        tree.avoid(&AvoidedMoves::default());
+        tree.search_timed(game, color, &rng, halt, most, (timing, rest))
+    }
+
+    /// The search for a game: the last one, unless this board is played without a net and that one was not, or the
+    /// other way round.
+    fn tree_for(&mut self, game: &Game) -> &mut TreeSearch {
+        let net = self.net_for(game);
+        let kept = self.tree.take().filter(|tree| tree.is_with(net));
+        let tree = kept.unwrap_or_else(|| TreeSearch::new(net, &self.settings));
+        self.tree.insert(tree)
     }
 
     /// The net's own judgment of a position, before any search, in one of the eight symmetries; `None`
@@ -251,7 +271,7 @@ impl Engine {
     /// where no net plays.
     pub fn judgment(&self, game: &Game, color: Color) -> Option<NetJudgment> {
         let _ = self.net_for(game)?;
-        let evaluation = self.net_searcher.as_ref()?.root_evaluation()?;
+        let evaluation = self.tree.as_ref()?.root_evaluation()?;
         let as_it_lies = Symmetry::ALL[0];
         Some(net_judgment::judgment(game, color, as_it_lies, evaluation))
     }
@@ -262,58 +282,16 @@ impl Engine {
         self.settings.net.filter(|_| is_known)
     }
 
-    /// Searches with a net, and reads the clock now and then if time matters.
-    fn search_with_net(
-        &mut self,
-        net: NetChoice,
-        game: &Game,
-        color: Color,
-        halt: &StopFlag,
-        timing: &Timing<'_>,
-    ) -> SearchResult {
-        let cap = self.most_playouts(game);
-        self.net_searcher(net).avoid(&AvoidedMoves::default());
-        if let Effort::Counted { .. } = timing.effort {
-            return self.net_searcher(net).search(game, color, halt, cap);
-        }
-        let mut spending = Spending::new(timing.effort, cap);
-        let mut poll =
-            ClockPoll::new(timing, self.post_search_time).slower(net.evaluations_per_clock_read());
-        let first = poll.next_after().min(cap);
-        let searcher = self.net_searcher(net);
-        searcher.search_watched(game, color, halt, first, |progress| {
-            let step = spending.step(poll.read(), progress);
-            let rest = cap.saturating_sub(progress.playouts);
-            (step == Step::GoOn).then(|| poll.next_after().min(rest))
-        })
-    }
-
-    /// The searcher with the net, made at its first use.
-    fn net_searcher(&mut self, net: NetChoice) -> &mut NetSearcher {
-        let Settings {
-            memory,
-            threads,
-            puct,
-            ..
-        } = self.settings;
-        self.net_searcher
-            .get_or_insert_with(|| NetSearcher::new(net, memory, threads, puct))
-    }
-
     /// Searches the moves of `color`, the opponent, until `halt`; the tree is kept for our answer. A weaker
     /// player with the net rests: it would grow stronger.
     pub fn ponder(&mut self, game: &Game, color: Color, halt: &StopFlag) {
         if self.net_skill(game).is_some() {
             return;
         }
-        if let Some(net) = self.net_for(game) {
-            let searcher = self.net_searcher(net);
-            searcher.avoid(&AvoidedMoves::default());
-            let _ = searcher.search(game, color, halt, u32::MAX);
-            return;
-        }
         let rng = self.rng(&format!("ponder {}", game.move_count()));
-        let _ = self.searcher().grow_tree(game, color, &rng, halt, u32::MAX);
+        let tree = self.tree_for(game);
+        tree.avoid(&AvoidedMoves::default());
+        tree.grow(game, color, &rng, halt);
     }
 
     /// The weaker player's way with the net, in games that are played with one.
@@ -328,18 +306,6 @@ impl Engine {
         of_skill.or(self.settings.playouts).unwrap_or(u32::MAX)
     }
 
-    /// The searcher, made at its first use.
-    fn searcher(&mut self) -> &mut Searcher {
-        let Settings {
-            memory,
-            threads,
-            uct,
-            ..
-        } = self.settings;
-        self.searcher
-            .get_or_insert_with(|| Searcher::new(memory, threads, uct))
-    }
-
     /// Searches for this number of playouts more and returns the result, for analysis: repeated
     /// calls with the same game go on with the same tree.
     #[must_use]
@@ -350,19 +316,11 @@ impl Engine {
         halt: &StopFlag,
         playouts: u32,
     ) -> SearchResult {
-        let mut result = match self.net_for(game) {
-            Some(net) => {
-                let avoided = self.avoided.clone();
-                let searcher = self.net_searcher(net);
-                searcher.avoid(&avoided);
-                searcher.search(game, color, halt, playouts)
-            }
-            None => {
-                let rng = self.rng(&format!("move {}", game.move_count()));
-                self.searcher().search(game, color, &rng, halt, playouts)
-            }
-        };
-        let avoided = &self.avoided;
+        let rng = self.rng(&format!("move {}", game.move_count()));
+        let avoided = self.avoided.clone();
+        let tree = self.tree_for(game);
+        tree.avoid(&avoided);
+        let mut result = tree.search(game, color, &rng, halt, playouts);
         result
             .moves
             .retain(|known| !avoided.contains(color, known.mv, 0));

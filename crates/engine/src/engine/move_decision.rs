@@ -2,6 +2,7 @@
 
 use super::{Choice, Decision, Engine};
 use crate::search::{self, NetSearcher, OwnTerritory, SearchResult};
+use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game, Komi, Move, Point, Removal, Status, score};
 use sgmp_board::stop_flag::StopFlag;
 
@@ -51,15 +52,16 @@ impl Engine {
     ) -> Option<f32> {
         /// Evaluations that a lead rests on.
         const ENOUGH: u32 = 32;
-        let net = self.net_for(game)?;
+        let _ = self.net_for(game)?;
         let known = result.moves.iter().find(|known| known.mv == mv);
         if let Some(known) = known.filter(|known| known.visits >= ENOUGH) {
             return known.score;
         }
         let mut after = game.clone();
         after.play(color, mv).ok()?;
-        let searcher = self.net_searcher(net);
-        let answered = searcher.search(&after, !color, &StopFlag::new(), ENOUGH);
+        let rng = Rng::from_seed(self.settings.seed);
+        let tree = self.tree_for(game);
+        let answered = tree.search(&after, !color, &rng, &StopFlag::new(), ENOUGH);
         answered.score.map(|lead| -lead)
     }
 

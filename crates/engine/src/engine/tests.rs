@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::time_control::Effort;
 use sgmp_board::rules::{BoardSize, Komi, Point, Rules, diagram, score};
 use sgmp_knowledge::tactics::unconditionally_owned;
 
