@@ -18,6 +18,7 @@
 //! # Ok::<(), sgmp_board::rules::IllegalMove>(())
 //! ```
 
+mod board_look;
 mod board_picture;
 mod cell_options;
 mod cells;
@@ -30,6 +31,7 @@ mod svg_board;
 mod svg_theme;
 mod text_board;
 
+pub use board_look::{BoardColors, BoardSizes, Rgb};
 pub use board_picture::Picture;
 pub use cell_options::{CellOptions, CellSize};
 pub use cells::{Cell, CellMeaning, Grid, Tint};

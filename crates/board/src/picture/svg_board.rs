@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::board_look::BoardSizes;
 use super::board_picture::Picture;
 use super::markup::escape_markup;
 use super::point_values::{Candidate, Life, Mark};
@@ -9,12 +10,9 @@ use super::signs::{StoneSign, is_dead, label};
 use super::svg_theme::{PRINT_RULES, SvgTheme};
 use crate::rules::{Color, Point};
 
-/// Units between two lines. The script of a page (`game_page/page.js`) has this number and the next, too.
-const STEP: f32 = 24.0;
-/// Units between the edge of the drawing and the outermost line: room for half a stone and a coordinate.
-const MARGIN: f32 = 34.0;
-/// Radius of a stone.
-const STONE: f32 = 11.4;
+const STEP: f32 = BoardSizes::STEP;
+const MARGIN: f32 = BoardSizes::MARGIN;
+const STONE: f32 = BoardSizes::STONE;
 /// Height of a line of notes.
 const NOTE_HEIGHT: f32 = 16.0;
 /// Size of the letters of notes.
@@ -153,7 +151,7 @@ impl<'a> SvgBoard<'a> {
             escape_markup(&self.title),
             escape_markup(&self.picture.description())
         )?;
-        let rules = self.theme.colors().rules(self.theme, id);
+        let rules = self.theme.rules(id);
         let print_rules = if self.prints { PRINT_RULES } else { "" };
         writeln!(f, "<style>{rules}{print_rules}</style>")?;
         f.write_str("<defs>")?;
@@ -191,7 +189,8 @@ impl<'a> SvgBoard<'a> {
         f.write_str("<g class=\"go-s\">")?;
         for point in Point::all(self.picture.size()).filter(|point| self.picture.is_star(*point)) {
             let (x, y) = self.place(point);
-            write!(f, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.4\"/>")?;
+            let radius = BoardSizes::STAR;
+            write!(f, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")?;
         }
         f.write_str("</g>\n<g class=\"go-t\" font-size=\"11\" aria-hidden=\"true\">")?;
         let far = MARGIN + length;
@@ -218,7 +217,10 @@ impl<'a> SvgBoard<'a> {
         let Some((color, is_sure)) = self.picture.share_of(point) else {
             return Ok(());
         };
-        let size = if is_sure { 9.0 } else { 4.6 };
+        let size = match is_sure {
+            true => BoardSizes::SURE,
+            false => BoardSizes::LIKELY,
+        };
         self.write_square(f, point, color, size)
     }
 
@@ -279,12 +281,15 @@ impl<'a> SvgBoard<'a> {
                     self.write_clearing(f, point)?;
                 }
                 self.write_text(f, point, class, &text)?;
-                if is_last && stone.is_some() {
-                    self.write_ring(f, point, class, STONE - 1.6)?;
+                if let Some(color) = stone.filter(|_| is_last) {
+                    self.write_ring(f, point, color, STONE - 1.6)?;
                 }
             }
-            (None, _) if is_last && stone.is_some() => self.write_ring(f, point, class, 6.0)?,
-            (None, _) => {}
+            (None, _) => {
+                if let Some(color) = stone.filter(|_| is_last) {
+                    self.write_ring(f, point, color, BoardSizes::LAST)?;
+                }
+            }
         }
         if let Some(mark) = picture.mark_at(point) {
             self.write_mark(f, point, class, mark)?;
@@ -302,7 +307,8 @@ impl<'a> SvgBoard<'a> {
         let (x, y) = self.place(point);
         write!(
             f,
-            "<circle class=\"go-f\" cx=\"{x}\" cy=\"{y}\" r=\"9.5\"/>"
+            "<circle class=\"go-f\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>",
+            BoardSizes::CLEARING
         )
     }
 
@@ -332,15 +338,15 @@ impl<'a> SvgBoard<'a> {
         &self,
         f: &mut fmt::Formatter<'_>,
         point: Point,
-        class: &str,
+        color: Color,
         radius: f32,
     ) -> fmt::Result {
         let (x, y) = self.place(point);
-        let class = class.trim_start_matches("go-n ");
         writeln!(
             f,
-            "<circle class=\"{class}\" style=\"fill:none\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" \
-             stroke-width=\"1.7\"/>"
+            "<circle class=\"go-r{}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" stroke-width=\"{}\"/>",
+            letter(color),
+            BoardSizes::MARK_WIDTH
         )
     }
 
@@ -366,8 +372,9 @@ impl<'a> SvgBoard<'a> {
         };
         writeln!(
             f,
-            "<path class=\"{class}\" style=\"fill:none;stroke-width:1.7\" transform=\"translate({x} {y})\" \
-             d=\"{path}\"/>"
+            "<path class=\"{class}\" style=\"fill:none;stroke-width:{}\" transform=\"translate({x} {y})\" \
+             d=\"{path}\"/>",
+            BoardSizes::MARK_WIDTH
         )
     }
 

@@ -2,7 +2,7 @@
 
 use ratatui::style::{Color as Hue, Modifier, Style};
 
-use sgmp_board::picture::{Cell, CellMeaning, Charset, Life, Tint};
+use sgmp_board::picture::{BoardColors, Cell, CellMeaning, Charset, Life, Rgb, Tint};
 use sgmp_board::rules::Color;
 
 /// The colors that a terminal has.
@@ -37,12 +37,12 @@ impl Palette {
     }
 
     /// A color where it can be had: of 24 bits, of the table, of the sixteen.
-    const fn hue(self, (r, g, b): (u8, u8, u8), indexed: u8, sixteen: Hue) -> Option<Hue> {
+    fn hue(self, rgb: Rgb, sixteen: Hue) -> Option<Hue> {
         match self {
             Self::Plain => None,
             Self::Sixteen => Some(sixteen),
-            Self::Indexed => Some(Hue::Indexed(indexed)),
-            Self::True => Some(Hue::Rgb(r, g, b)),
+            Self::Indexed => Some(Hue::Indexed(rgb.indexed())),
+            Self::True => Some(Hue::Rgb(rgb.0, rgb.1, rgb.2)),
         }
     }
 
@@ -62,6 +62,13 @@ pub struct ScreenLook {
 }
 
 const BOLD: Modifier = Modifier::BOLD;
+
+/// The colors of a board on the screen.
+const WOOD: BoardColors = BoardColors::WOOD;
+/// Its ground below the cursor.
+const CURSOR_FIELD: Rgb = Rgb(250, 240, 170);
+/// Its ground below dead stones.
+const DEAD_FIELD: Rgb = Rgb(205, 150, 110);
 
 impl ScreenLook {
     /// The sign of a color's stones.
@@ -95,13 +102,13 @@ impl ScreenLook {
     /// A key in a line of keys.
     pub(super) fn key(self) -> Style {
         let style = Style::new().add_modifier(BOLD);
-        self.colored(style, (110, 180, 255), 75, Hue::Cyan)
+        self.colored(style, Rgb(110, 180, 255), Hue::Cyan)
     }
 
     /// Something to look at: an atari, an error.
     pub(super) fn warning(self) -> Style {
         let style = Style::new().add_modifier(BOLD);
-        self.colored(style, (255, 110, 90), 203, Hue::Red)
+        self.colored(style, Rgb(255, 110, 90), Hue::Red)
     }
 
     /// The chosen one of several.
@@ -109,8 +116,8 @@ impl ScreenLook {
         Style::new().add_modifier(BOLD | Modifier::REVERSED)
     }
 
-    fn colored(self, style: Style, rgb: (u8, u8, u8), indexed: u8, sixteen: Hue) -> Style {
-        match self.palette.hue(rgb, indexed, sixteen) {
+    fn colored(self, style: Style, rgb: Rgb, sixteen: Hue) -> Style {
+        match self.palette.hue(rgb, sixteen) {
             Some(hue) => style.fg(hue),
             None => style,
         }
@@ -121,15 +128,15 @@ impl ScreenLook {
         let mut style = self.on_board(cell);
         if cell.is_cursor {
             style = match self.palette.has_wood() {
-                true => self.ground(style, (250, 232, 170), 229),
+                true => self.ground(style, CURSOR_FIELD),
                 false => style.add_modifier(Modifier::REVERSED),
             };
         }
         style
     }
 
-    fn ground(self, style: Style, rgb: (u8, u8, u8), indexed: u8) -> Style {
-        match self.palette.hue(rgb, indexed, Hue::Reset) {
+    fn ground(self, style: Style, rgb: Rgb) -> Style {
+        match self.palette.hue(rgb, Hue::Reset) {
             Some(hue) => style.bg(hue),
             None => style,
         }
@@ -147,30 +154,27 @@ impl ScreenLook {
             };
         }
         let wood = match cell.tint {
-            Some(Tint::Life(Life::Dead)) => self.ground(bold, (205, 150, 110), 173),
-            _ => self.ground(bold, (222, 184, 110), 179),
+            Some(Tint::Life(Life::Dead)) => self.ground(bold, DEAD_FIELD),
+            _ => self.ground(bold, WOOD.field),
         };
-        let on = |rgb, indexed| self.colored(wood, rgb, indexed, Hue::Reset);
+        let on = |rgb| self.colored(wood, rgb, Hue::Reset);
         match cell.meaning {
             CellMeaning::Stone(color)
             | CellMeaning::DeadStone(color)
             | CellMeaning::StoneLabel(color)
             | CellMeaning::Territory(color)
             | CellMeaning::Leaning(color) => match color {
-                Color::Black => on((0, 0, 0), 16),
-                Color::White => on((255, 255, 255), 231),
+                Color::Black => on(WOOD.black),
+                Color::White => on(WOOD.white),
             },
-            CellMeaning::Atari | CellMeaning::Life(_) | CellMeaning::LastMove => {
-                on((170, 0, 0), 124)
-            }
-            CellMeaning::Candidate(_) | CellMeaning::Label | CellMeaning::Cursor => {
-                on((0, 50, 170), 19)
-            }
-            CellMeaning::Mark(_) => on((90, 0, 110), 53),
+            CellMeaning::LastMove => on(WOOD.last[2]),
+            CellMeaning::Atari | CellMeaning::Life(_) => on(WOOD.alarm),
+            CellMeaning::Candidate(_) | CellMeaning::Label | CellMeaning::Cursor => on(WOOD.accent),
+            CellMeaning::Mark(_) => on(WOOD.on_white),
             CellMeaning::Margin
             | CellMeaning::Coordinate
             | CellMeaning::Line
-            | CellMeaning::Star => on((120, 85, 30), 94).remove_modifier(BOLD),
+            | CellMeaning::Star => on(WOOD.grain).remove_modifier(BOLD),
         }
     }
 }

@@ -1,21 +1,34 @@
 //! The files of the page, which lie in the program.
 
+use std::sync::LazyLock;
+
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
+
+use sgmp_board::picture::{BoardColors, BoardSizes};
 
 /// A file: its address, its type, its text.
 type File = (&'static str, &'static str, &'static str);
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Every file but the page itself.
-const FILES: [File; 13] = [
-    (
-        "/style.css",
-        "text/css; charset=utf-8",
-        include_str!("assets/style.css"),
-    ),
+/// The style, behind the colors of the board in a light and in a dark room.
+static STYLE: LazyLock<String> = LazyLock::new(|| {
+    let light = BoardColors::WOOD.css_variables();
+    let dark = BoardColors::DIM_WOOD.css_variables();
+    let style = include_str!("assets/style.css");
+    format!(
+        ":root{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n\
+         :root[data-theme=dark]{{{dark}}}\n{style}"
+    )
+});
+
+/// The sizes of the board.
+static SIZES: LazyLock<String> = LazyLock::new(BoardSizes::script);
+
+/// Every file but the page itself and those that are made of the table of a board's look.
+const FILES: [File; 12] = [
     (
         "/icon.svg",
         "image/svg+xml",
@@ -52,7 +65,11 @@ pub(super) fn routes<S: Clone + Send + Sync + 'static>()
 -> impl Iterator<Item = (&'static str, MethodRouter<S>)> {
     let page = include_str!("assets/page.html");
     let pages = PAGES.map(|path| (path, "text/html; charset=utf-8", page));
-    let all = pages.into_iter().chain(FILES);
+    let of_look: [File; 2] = [
+        ("/style.css", "text/css; charset=utf-8", STYLE.as_str()),
+        ("/sizes.js", SCRIPT, SIZES.as_str()),
+    ];
+    let all = pages.into_iter().chain(of_look).chain(FILES);
     all.map(|(path, kind, text)| {
         let answer = move || async move { ([(header::CONTENT_TYPE, kind)], text).into_response() };
         (path, get(answer))

@@ -20,7 +20,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// SHA-256 of the script in Base64: the page runs this script and no other.
-const SCRIPT_HASH: &str = "2TRMTc3jxG7z+OcOJe6UUT1iTfF/oj2MuFpewoJieyY=";
+const SCRIPT_HASH: &str = "mAc28lfNk7eTMghNRIfOTF3MLcaie4nLVttnXOJdXFo=";
 
 /// The tag that the moves stand behind.
 const DATA: &str = "<script type=\"application/json\" id=\"game\">";

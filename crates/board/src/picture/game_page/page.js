@@ -9,7 +9,7 @@
   const layer = svg.querySelector(".go-m");
   const letters = "ABCDEFGHJKLMNOPQRST";
   const spot = (name) => [name.charCodeAt(0) - 97, name.charCodeAt(1) - 97];
-  const place = ([x, y]) => [34 + 24 * x, 34 + 24 * y];
+  const place = ([x, y]) => [game.margin + game.step * x, game.margin + game.step * y];
   const shown = (name) => { const [x, y] = spot(name); return letters[x] + (size - y); };
   const empty = () => Array.from({ length: size }, () => Array(size).fill(null));
   const put = (board, changes) => {

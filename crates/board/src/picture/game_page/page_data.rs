@@ -1,10 +1,11 @@
 //! A game as the page's script reads it.
 
 use super::page_variations::Variation;
+use crate::picture::board_look::BoardSizes;
 use crate::record::{GameRecord, replay};
 use crate::rules::{Board, BoardSize, Color, Move, Point};
 
-/// JSON: the lines of the board, the stones before the first move, and a word for each move; for each variation the
+/// JSON: the lines of the board, how it is drawn (the distance of two lines, the margin), the stones before the first move, and a word for each move; for each variation the
 /// moves of the game before it, and its own.
 ///
 /// A word is the color, the point as in SGF (`--` for a pass), then what else changes: `.` and the points that
@@ -22,8 +23,10 @@ pub(super) fn steps(record: &GameRecord, variations: &[Variation]) -> String {
     };
     let variations: Vec<String> = variations.iter().map(told).collect();
     format!(
-        "{{\"size\":{},\"start\":\"{start}\",\"moves\":[{}],\"variations\":[{}]}}",
+        "{{\"size\":{},\"step\":{},\"margin\":{},\"start\":\"{start}\",\"moves\":[{}],\"variations\":[{}]}}",
         size.lines(),
+        BoardSizes::STEP,
+        BoardSizes::MARGIN,
         words(record).join(","),
         variations.join(",")
     )

@@ -1,8 +1,12 @@
 // A Go board as SVG: drawn from a state, and asked for points by mouse, touch and keyboard.
 
+import { SIZES } from "./sizes.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = 20;
 const EDGE = 26;
+/** A size of the table in the units of this drawing. */
+const scaled = (size) => size * CELL / SIZES.step;
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 /** Points smaller than this on the screen are played by two taps. */
 const SURE_TAP = 34;
@@ -99,7 +103,7 @@ export class Board {
       node("path", { d: path, class: "lines" }),
       node("rect", { x: EDGE, y: EDGE, width: last - EDGE, height: last - EDGE, class: "frame" }),
       ...starPoints(this.size).map(([c, r]) =>
-        node("circle", { cx: EDGE + c * CELL, cy: EDGE + r * CELL, r: 2.2, class: "star" })));
+        node("circle", { cx: EDGE + c * CELL, cy: EDGE + r * CELL, r: scaled(SIZES.star), class: "star" })));
   }
 
   coordinates() {
@@ -124,7 +128,7 @@ export class Board {
     const group = node("g", { class: `stone ${extra}` });
     group.append(
       node("ellipse", { cx: x + 0.9, cy: y + 1.6, rx: 9.3, ry: 9.1, class: "shadow" }),
-      node("circle", { cx: x, cy: y, r: 9.4, fill: `url(#${this.id}${color})`, class: color === "b" ? "rim-b" : "rim-w" }));
+      node("circle", { cx: x, cy: y, r: scaled(SIZES.stone), fill: `url(#${this.id}${color})`, class: color === "b" ? "rim-b" : "rim-w" }));
     return group;
   }
 
@@ -179,7 +183,7 @@ export class Board {
 
   ring(column, row) {
     const [cx, cy] = this.at(column, row);
-    this.marks.append(node("circle", { cx, cy, r: 4.6, class: `last on-${this.color(column, row)}` }));
+    this.marks.append(node("circle", { cx, cy, r: scaled(SIZES.last), "stroke-width": scaled(SIZES.markWidth), class: `last on-${this.color(column, row)}` }));
   }
 
   cross(column, row, color) {
@@ -190,13 +194,14 @@ export class Board {
 
   danger(column, row) {
     const [cx, cy] = this.at(column, row);
-    this.marks.append(node("circle", { cx, cy, r: 9.4, class: "danger" }));
+    this.marks.append(node("circle", { cx, cy, r: scaled(SIZES.stone), class: "danger" }));
   }
 
   territory(name, color) {
     const [x, y] = this.at(...place(name, this.size));
     this.note(name, color === "b" ? "Black's point" : "White's point");
-    this.marks.append(node("rect", { x: x - 3.2, y: y - 3.2, width: 6.4, height: 6.4, rx: 0.8, class: `point-${color}` }));
+    const side = scaled(SIZES.sure);
+    this.marks.append(node("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side, rx: 0.8, class: `point-${color}` }));
   }
 
   owner(name, share) {
@@ -215,7 +220,7 @@ export class Board {
     const [x, y] = this.at(...found);
     const on = this.color(...found);
     this.note(name, text);
-    if (!on) this.marks.append(node("circle", { cx: x, cy: y, r: 8.6, class: "plate" }));
+    if (!on) this.marks.append(node("circle", { cx: x, cy: y, r: scaled(SIZES.clearing), class: "plate" }));
     this.marks.append(node("text", { x, y, class: `label ${on ? `on-${on}` : ""}` }, text));
   }
 

@@ -16,6 +16,7 @@ fn every_file_of_the_page_is_served_with_its_type_and_loads_nothing_else() {
         ("/learn/ko-rule", "text/html"),
         ("/learn/game/1", "text/html"),
         ("/style.css", "text/css"),
+        ("/sizes.js", "text/javascript"),
         ("/icon.svg", "image/svg+xml"),
         ("/app.js", "text/javascript"),
         ("/board.js", "text/javascript"),
