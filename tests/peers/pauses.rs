@@ -76,6 +76,7 @@ fn age(folder: &Folder, hours: i64) {
             | Entry::Resumed { at, .. }
             | Entry::LinkDown { at }
             | Entry::LinkUp { at }
+            | Entry::OverTime { at }
             | Entry::Ended { at, .. } => *at -= back,
             Entry::Opened(_) => {}
         }

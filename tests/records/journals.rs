@@ -375,6 +375,7 @@ fn any_entry() -> impl Strategy<Value = Entry> {
         1 => resumed.prop_map(|(at, charged_ms, to)| Entry::Resumed { at, charged_ms, to }),
         1 => timestamp().prop_map(|at| Entry::LinkDown { at }),
         1 => timestamp().prop_map(|at| Entry::LinkUp { at }),
+        1 => timestamp().prop_map(|at| Entry::OverTime { at }),
     ]
 }
 

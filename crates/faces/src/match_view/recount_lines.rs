@@ -86,6 +86,7 @@ mod tests {
             outcome: Some(Outcome {
                 end: End::TwoPasses,
                 assessment: Some(Assessment::Count(count)),
+                unheard: None,
             }),
         }
     }

@@ -242,6 +242,7 @@ impl Watching<'_> {
                 Outcome {
                     end: End::TwoPasses,
                     assessment: Some(Assessment::Count(count)),
+                    unheard: None,
                 }
             }
         };

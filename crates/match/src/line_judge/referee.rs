@@ -9,7 +9,8 @@ use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling, Violation, Wir
 use crate::line_judge::frame_text::{command, move_of, sender_of};
 use crate::line_judge::judged_piece::{JudgedPiece, Moved, Observation};
 use crate::play::{
-    Exchanges, MatchClocks, Outcome, Pause, PauseCharge, Terms, record, remark, remark_on_pauses,
+    Exchanges, MatchClocks, NothingCharged, Outcome, Pause, PauseCharge, Terms, record, remark,
+    remark_on_pauses,
 };
 use crate::port::CableEnd;
 use crate::port::trace::{Piece, Splitter};
@@ -168,8 +169,9 @@ impl Referee {
     }
 
     /// A line was away and is back: what was on its way may be lost, and each side may say its last frame again.
-    pub const fn line_is_back(&mut self) {
+    pub fn line_is_back(&mut self) {
         self.observer.watch_return();
+        self.exchanges.note_line_down();
     }
 
     /// The time since the last bytes as a pause of this length, all of it charged; `None` where no clock runs.
@@ -179,18 +181,24 @@ impl Referee {
             to,
             length,
             used_before: self.clocks.used(to, since),
+            was_over: false,
             charged: length,
         })
     }
 
-    /// Charges the judge's word for the latest pause; `None` where no clock runs or there was none.
-    pub fn charge(&mut self, charge: PauseCharge, now: Instant) -> Option<Pause> {
-        self.clocks(now).1.filter(|_| self.knows_board())?;
+    /// Charges the judge's word for the latest pause.
+    ///
+    /// # Errors
+    /// [`NothingCharged`]: where no clock runs, too.
+    pub fn charge(&mut self, charge: PauseCharge, now: Instant) -> Result<Pause, NothingCharged> {
+        if self.clocks(now).1.is_none() || !self.knows_board() {
+            return Err(NothingCharged::NoPause);
+        }
         let (pause, used) = self.exchanges.charge(charge, now, self.used(now))?;
         self.clocks.set_used(pause.to, used, now);
         self.exchanges = Exchanges::new(now, self.used(now), self.game.to_move(), Some(pause));
         self.note_charge(&pause, now);
-        Some(pause)
+        Ok(pause)
     }
 
     /// Notes whether the side that is charged is over its time by that.

@@ -55,18 +55,23 @@ pub fn ask(
     absence: Option<Absence>,
     interrupts: &Interrupts,
 ) -> Result<PauseCharge, Failure> {
-    let said = part.said;
-    let long = absence.filter(|absence| absence.pause.length >= LEAST_PAUSE);
-    let Some(absence) = long else {
-        return Ok(said.unwrap_or_default());
+    let charge = part.said.unwrap_or_default();
+    let Some(mut absence) = absence else {
+        return Ok(charge);
     };
-    if !part.quiet {
-        stderr_line(pause_words::absence(part.who, &absence, said, terms));
+    let length = absence.pause.length;
+    let charged = charge.charged(length);
+    absence.pause.charged = charged.map_err(|why| Failure::new(Blame::Usage, why))?;
+    if length < LEAST_PAUSE {
+        return Ok(charge);
     }
-    match said {
-        Some(charge) => Ok(charge),
-        None if part.has_operator && is_attended() => answer(interrupts),
-        None => Ok(PauseCharge::default()),
+    let is_said = part.said.is_some();
+    if !part.quiet {
+        stderr_line(pause_words::absence(part.who, &absence, is_said, terms));
+    }
+    match !is_said && part.has_operator && is_attended() {
+        true => answer(length, interrupts),
+        false => Ok(charge),
     }
 }
 
@@ -90,7 +95,8 @@ fn left_alone() -> Failure {
     Failure::new(Blame::Interrupted, what)
 }
 
-fn answer(interrupts: &Interrupts) -> Result<PauseCharge, Failure> {
+/// The operator's answer on a pause of this length.
+fn answer(length: Duration, interrupts: &Interrupts) -> Result<PauseCharge, Failure> {
     TextStream::Stderr.text(QUESTION);
     let mut waited = Duration::ZERO;
     loop {
@@ -105,10 +111,14 @@ fn answer(interrupts: &Interrupts) -> Result<PauseCharge, Failure> {
                 return Ok(PauseCharge::default());
             }
         };
-        match parse_pause_charge(&line) {
-            Ok(charge) => return Ok(charge),
-            Err(error) => TextStream::Stderr.text(&format!("{error}\n> ")),
-        }
+        let why = match parse_pause_charge(&line) {
+            Ok(charge) => match charge.charged(length) {
+                Ok(_) => return Ok(charge),
+                Err(why) => why.to_string(),
+            },
+            Err(why) => why,
+        };
+        TextStream::Stderr.text(&format!("{why}\n> "));
     }
 }
 

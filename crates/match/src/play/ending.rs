@@ -1,6 +1,6 @@
 //! The ends of a match, as the call says (sections 11(2), 14 and 15).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::time::Duration;
 
 use sgmp_proto::{Stop, Vertex};
@@ -402,6 +402,9 @@ pub struct Outcome {
     pub end: End,
     /// The judgment of the board, where there is one.
     pub assessment: Option<Assessment>,
+    /// The number of a last move of ours that was never acknowledged: the other side may not have it, and what is
+    /// expected is told of the board before it, as the other side does.
+    pub unheard: Option<usize>,
 }
 
 impl Outcome {
@@ -411,6 +414,7 @@ impl Outcome {
         Self {
             end,
             assessment: None,
+            unheard: None,
         }
     }
 
@@ -453,16 +457,22 @@ impl Outcome {
     /// The sentence for the record's comment.
     #[must_use]
     pub fn comment(&self) -> String {
-        match (&self.end, &self.assessment) {
-            (end, Some(Assessment::Outlook(outlook))) => format!("{end}; {outlook}"),
-            (End::TwoPasses | End::LastPassUnheard, None) => {
-                format!(
-                    "{}; our player could not count the board: the operators decide the result",
-                    self.end
-                )
-            }
-            _ => self.end.to_string(),
+        let mut told = self.end.to_string();
+        if self.end.is_counted() && self.assessment.is_none() {
+            told += "; our player could not count the board: the operators decide the result";
         }
+        let unheard = self.unheard.filter(|_| matches!(self.end, End::Judge(_)));
+        if let Some(number) = unheard {
+            let _ = write!(
+                told,
+                "; move {number} was never acknowledged: the other side may not have it"
+            );
+        }
+        if let Some(outlook) = self.outlook() {
+            let without = unheard.map_or("", |_| "without it, ");
+            let _ = write!(told, "; {without}{outlook}");
+        }
+        told
     }
 }
 

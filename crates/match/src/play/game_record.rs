@@ -217,6 +217,7 @@ GN[round 1]
         let counted = Outcome {
             end: End::TwoPasses,
             assessment: Some(Assessment::Count(Count { status, score })),
+            unheard: None,
         };
         let text = fjk(&terms(), "D16 Q16 pass pass", Some(&counted));
         assert!(text.contains("\nRE[W+5.5]\n"), "{text}");

@@ -25,7 +25,7 @@ pub use game_match::{
 pub(crate) use game_record::{record, remark, remark_on_pauses};
 pub use gtp_player::GtpPlayer;
 pub use match_clocks::MatchClocks;
-pub use pause::{Exchanges, LEAST_PAUSE, Pause, PauseCharge};
+pub use pause::{Exchanges, LEAST_PAUSE, NothingCharged, Pause, PauseCharge};
 pub use player::{Decision, Player, Turn};
 pub use terms::{Dialect, NoSuchHandicap, Terms, limits, opening};
 pub use wire_conversion::LinkStateError;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
+use super::duration::clock;
 use sgmp_board::rules::{ByColor, Color};
 
 /// The least time without an exchange that counts as a pause.
@@ -15,7 +16,13 @@ pub const LEAST_PAUSE: Duration = Duration::from_secs(60);
 
 /// The least time without an exchange on which a judge's word is taken: the other side may have gone for so long, or only
 /// think.
-const LEAST_SILENCE: Duration = Duration::from_secs(10);
+const LEAST_LULL: Duration = Duration::from_secs(10);
+
+/// The time that a word of the judge comes after its pause at most, where longer pauses, or later ones, may be meant.
+const FRESH: Duration = Duration::from_secs(300);
+
+/// The time by which a charge may be greater than its pause: the two sides measure it from their own last frames.
+const ROUNDING: Duration = Duration::from_secs(60);
 
 /// The judge's word on a pause: the time charged for it to the side that was on move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,12 +38,17 @@ pub enum PauseCharge {
 
 impl PauseCharge {
     /// The time charged for a pause of this length.
-    #[must_use]
-    pub const fn charged(self, length: Duration) -> Duration {
+    ///
+    /// # Errors
+    /// [`NothingCharged::TooMuch`]: a slip of the keyboard, rather than a word of the judge.
+    pub fn charged(self, length: Duration) -> Result<Duration, NothingCharged> {
         match self {
-            Self::All => length,
-            Self::Nothing => Duration::ZERO,
-            Self::Time(time) => time,
+            Self::All => Ok(length),
+            Self::Nothing => Ok(Duration::ZERO),
+            Self::Time(charged) if charged > length.saturating_add(ROUNDING) => {
+                Err(NothingCharged::TooMuch { length, charged })
+            }
+            Self::Time(time) => Ok(time),
         }
     }
 }
@@ -50,6 +62,8 @@ pub struct Pause {
     pub length: Duration,
     /// Time used by that side when it began.
     pub used_before: Duration,
+    /// True if its clock was seen to be empty before the other side was away: that is no pause's doing.
+    pub was_over: bool,
     /// Time charged to that side for it.
     pub charged: Duration,
 }
@@ -59,7 +73,7 @@ impl Pause {
     #[must_use]
     pub fn empties(&self, limit: Duration) -> bool {
         let used = self.used_before.saturating_add(self.charged);
-        self.used_before <= limit && used > limit
+        !self.was_over && self.used_before <= limit && used > limit
     }
 
     /// Returns whether its side, which `is_over` its time now or is not, is so by pauses: by this one, or `before` it.
@@ -76,70 +90,146 @@ impl Pause {
     }
 }
 
-/// The latest exchange of the two sides, and the latest pause.
+/// A reason why nothing is charged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NothingCharged {
+    /// There was no pause.
+    #[error(
+        "nothing is charged: no clock runs, or the two programs have heard of each other every ten seconds"
+    )]
+    NoPause,
+    /// The pause was shorter than what is to be charged for it.
+    #[error("nothing is charged: the pause was {} long, and {} are more than that", clock(*length), clock(*charged))]
+    TooMuch {
+        /// Its length.
+        length: Duration,
+        /// The time that was to be charged.
+        charged: Duration,
+    },
+}
+
+/// A time without an exchange that is over.
 #[derive(Clone, Copy, Debug)]
+struct Lull {
+    pause: Pause,
+    ended: Instant,
+    /// True if it is a pause for certain: so long, or with the line down, or one that the judge has spoken on.
+    is_certain: bool,
+    /// True if the judge has spoken on it.
+    is_ruled: bool,
+}
+
+impl Lull {
+    fn is_fresh(&self, now: Instant) -> bool {
+        now.since(self.ended) < FRESH
+    }
+}
+
+/// The latest exchange of the two sides, and the times without one before it of which the judge may speak.
+#[derive(Clone, Debug)]
 pub struct Exchanges {
     at: Instant,
     used: ByColor<Duration>,
     to: Color,
-    /// The latest pause that is over.
-    pub(crate) pause: Option<Pause>,
+    /// True if the line has been down since the latest exchange.
+    line_was_down: bool,
+    /// The latest certain pause, whenever it was, and every lull of late.
+    lulls: Vec<Lull>,
 }
 
 impl Exchanges {
-    /// An exchange now, after a pause or none.
-    pub const fn new(
-        at: Instant,
-        used: ByColor<Duration>,
-        to: Color,
-        pause: Option<Pause>,
-    ) -> Self {
+    /// An exchange now, after a pause that the judge has spoken on, or none.
+    pub fn new(at: Instant, used: ByColor<Duration>, to: Color, ruled: Option<Pause>) -> Self {
+        let ruled = ruled.map(|pause| Lull {
+            pause,
+            ended: at,
+            is_certain: true,
+            is_ruled: true,
+        });
         Self {
             at,
             used,
             to,
-            pause,
+            line_was_down: false,
+            lulls: ruled.into_iter().collect(),
         }
+    }
+
+    /// The line is down, or was.
+    pub const fn note_line_down(&mut self) {
+        self.line_was_down = true;
     }
 
     /// The two sides have exchanged something; the time until then may have been a pause, if the game was `in_play`.
     pub fn renew(&mut self, now: Instant, used: ByColor<Duration>, to: Color, in_play: bool) {
-        let passed = self.current(now, used);
-        let is_pause = in_play && passed.length >= LEAST_PAUSE;
-        *self = Self::new(
-            now,
-            used,
-            to,
-            Some(passed).filter(|_| is_pause).or(self.pause),
-        );
+        let lull = self.current(now, used);
+        let last_certain = self.lulls.iter().rposition(|lull| lull.is_certain);
+        let mut place = 0;
+        self.lulls.retain(|lull| {
+            place += 1;
+            lull.is_fresh(now) || last_certain == Some(place - 1)
+        });
+        if in_play && lull.pause.length >= LEAST_LULL {
+            self.lulls.push(lull);
+        }
+        (self.at, self.used, self.to) = (now, used, to);
+        self.line_was_down = false;
     }
 
-    /// Charges the judge's word for the latest pause, the one that goes on or else the one that is over: that pause, and
-    /// the time that its side has used by that; `None` where there has been none.
+    /// Charges the judge's word: the pause that it is taken to speak of, and the time that its side has used by that.
+    ///
+    /// That is the pause that goes on, or else the latest certain one while the judge has not spoken on it, or has just
+    /// done so; or else, since pauses of less than a minute look like thinking, the longest lull of the last five minutes.
+    ///
+    /// # Errors
+    /// [`NothingCharged`].
     pub fn charge(
         &self,
         charge: PauseCharge,
         now: Instant,
         used: ByColor<Duration>,
-    ) -> Option<(Pause, Duration)> {
-        let current = self.current(now, used);
-        let pause = match self.pause {
-            Some(over) if current.length < LEAST_PAUSE => over,
-            None if current.length < LEAST_SILENCE => return None,
-            _ => current,
-        };
-        let charged = charge.charged(pause.length);
+    ) -> Result<(Pause, Duration), NothingCharged> {
+        let pause = self.spoken_of(now, used).ok_or(NothingCharged::NoPause)?;
+        let charged = charge.charged(pause.length)?;
         let now_used = used[pause.to].saturating_sub(pause.charged);
-        Some((Pause { charged, ..pause }, now_used.saturating_add(charged)))
+        Ok((Pause { charged, ..pause }, now_used.saturating_add(charged)))
     }
 
-    /// The time since the latest exchange as a pause.
-    fn current(&self, now: Instant, used: ByColor<Duration>) -> Pause {
-        Pause {
-            to: self.to,
-            length: now.since(self.at),
-            used_before: self.used[self.to],
-            charged: used[self.to].saturating_sub(self.used[self.to]),
+    fn spoken_of(&self, now: Instant, used: ByColor<Duration>) -> Option<Pause> {
+        let current = self.current(now, used);
+        if current.is_certain {
+            return Some(current.pause);
+        }
+        let certain = self.lulls.iter().rfind(|lull| lull.is_certain);
+        if let Some(lull) = certain.filter(|lull| !lull.is_ruled || lull.is_fresh(now)) {
+            return Some(lull.pause);
+        }
+        let fresh = self.lulls.iter().filter(|lull| lull.is_fresh(now));
+        let longest = fresh
+            .chain(
+                [&current]
+                    .into_iter()
+                    .filter(|lull| lull.pause.length >= LEAST_LULL),
+            )
+            .max_by_key(|lull| lull.pause.length);
+        longest.or(certain).map(|lull| lull.pause)
+    }
+
+    /// The time since the latest exchange.
+    fn current(&self, now: Instant, used: ByColor<Duration>) -> Lull {
+        let length = now.since(self.at);
+        Lull {
+            pause: Pause {
+                to: self.to,
+                length,
+                used_before: self.used[self.to],
+                was_over: false,
+                charged: used[self.to].saturating_sub(self.used[self.to]),
+            },
+            ended: now,
+            is_certain: length >= LEAST_PAUSE
+                || self.line_was_down && length >= Duration::from_secs(1),
+            is_ruled: false,
         }
     }
 }

@@ -141,7 +141,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
             "pause_charged",
             pause_charged(pause, game.terms().main_time),
         ),
-        Event::NoPause => ("no_pause", json!({})),
+        Event::NothingCharged(why) => ("no_pause", json!({ "why": why.to_string() })),
         Event::JournalFailed(error) => ("journal_failed", json!({ "error": error })),
         Event::JournalMended => ("journal_mended", json!({})),
         Event::RecordFailed(error) => ("record_failed", json!({ "error": error })),
@@ -219,6 +219,9 @@ pub(crate) fn settled(outcome: &Outcome) -> Value {
         fields["expected"] = outlook.margin().into();
         fields["black_wins_percent"] = outlook.black_wins_percent().into();
         fields["spread"] = outlook.spread().into();
+    }
+    if let Some(number) = outcome.unheard {
+        fields["unacknowledged_move"] = number.into();
     }
     if let Some(count) = outcome.count() {
         fields["count"] = count.score.to_string().into();
@@ -305,8 +308,8 @@ mod tests {
     use super::*;
     use crate::play::journal::Entry;
     use crate::play::{
-        Assessment, ClaimPolicy, Count, Dispute, Foul, JournalSink, Pause, RecordSink, StoreError,
-        Stores, WallClock,
+        Assessment, ClaimPolicy, Count, Dispute, Foul, JournalSink, NothingCharged, Pause,
+        RecordSink, StoreError, Stores, WallClock,
     };
     use sgmp_board::record::GameRecord;
     use sgmp_board::rules::{BoardSize, Komi, Rules, Status, score};
@@ -369,6 +372,7 @@ mod tests {
         let outcome = Outcome {
             end: End::Judge(Dispute::MoveLimit),
             assessment: Some(Assessment::Count(Count { status, score })),
+            unheard: None,
         };
         vec![
             Event::Heard(frame, FrameVerdict::Taken),
@@ -406,9 +410,10 @@ mod tests {
                 to: Color::White,
                 length: time,
                 used_before: time,
+                was_over: false,
                 charged: time,
             }),
-            Event::NoPause,
+            Event::NothingCharged(NothingCharged::NoPause),
             Event::JournalFailed(words()),
             Event::JournalMended,
             Event::RecordFailed(words()),
@@ -441,7 +446,7 @@ mod tests {
             | Event::LongSilence(..)
             | Event::Noise(..)
             | Event::PauseCharged(..)
-            | Event::NoPause
+            | Event::NothingCharged(..)
             | Event::JournalFailed(..)
             | Event::JournalMended
             | Event::RecordFailed(..)

@@ -226,7 +226,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
                  (--baud), or another program on the line?"
             )),
             Event::PauseCharged(pause) => self.say(&pause_words::charged(pause, game.terms())),
-            Event::NoPause => self.say(pause_words::NO_PAUSE),
+            Event::NothingCharged(why) => self.say(&why.to_string()),
             Event::JournalFailed(error) => {
                 self.say(&format!(
                     "{error}; the match waits until the journal can be written"

@@ -3,11 +3,7 @@
 use std::time::Duration;
 
 use crate::play::duration::clock;
-use crate::play::{Absence, Pause, PauseCharge, Terms};
-
-/// Nothing to charge.
-pub const NO_PAUSE: &str =
-    "nothing is charged: no clock runs, or the two programs have heard of each other all the time";
+use crate::play::{Absence, Pause, Terms};
 
 /// A sentence on the charge for a pause, and what is left.
 pub fn charged(pause: &Pause, terms: &Terms) -> String {
@@ -29,24 +25,21 @@ pub fn charged(pause: &Pause, terms: &Terms) -> String {
     )
 }
 
-/// A sentence on the time away, since when, and the charge for it unless the judge says otherwise.
-pub fn absence(who: &str, absence: &Absence, said: Option<PauseCharge>, terms: &Terms) -> String {
+/// A sentence on the time away, since when, and what is charged of it: by the judge's word, if it `is_said`, or
+/// unless the judge says otherwise.
+pub fn absence(who: &str, absence: &Absence, is_said: bool, terms: &Terms) -> String {
     let Absence { since, pause } = absence;
     let since = since.strftime("%Y-%m-%d %H:%M:%S UTC");
-    let pause = Pause {
-        charged: said.unwrap_or_default().charged(pause.length),
-        ..*pause
-    };
     format!(
         "{who} was away for {} (since {since}), with {} on move at {}. With {} {}",
         length(pause.length),
         pause.to,
         clock(terms.main_time.saturating_sub(pause.used_before)),
-        match said {
-            Some(_) => "the judge's word (--away)",
-            None => "no other word of the judge",
+        match is_said {
+            true => "the judge's word (--away)",
+            false => "no other word of the judge",
         },
-        consequence(&pause, terms),
+        consequence(pause, terms),
     )
 }
 

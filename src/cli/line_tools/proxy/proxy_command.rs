@@ -251,11 +251,11 @@ impl ProxyMatch<'_> {
             DriverInput::Operator(Operator::Decides(OperatorDecision::PauseCharged(charge))) => {
                 self.journal.append(WatchEntry::charged(charge, now));
                 match self.referee.charge(charge, now) {
-                    Some(pause) => {
+                    Ok(pause) => {
                         self.tell_pause(&pause, now);
                         self.files.keep((&self.terms, &self.referee), now);
                     }
-                    None => self.files.say(pause_words::NO_PAUSE),
+                    Err(why) => self.files.say(why.to_string()),
                 }
                 self.show(now);
             }
@@ -484,6 +484,7 @@ fn outcome(referee: &Referee, stopped: Option<Stopped>, lost: Option<&str>) -> O
         return Some(Outcome {
             end: End::TwoPasses,
             assessment: Some(Assessment::Count(count)),
+            unheard: None,
         });
     }
     let dispute = match (stopped, lost) {
@@ -495,5 +496,6 @@ fn outcome(referee: &Referee, stopped: Option<Stopped>, lost: Option<&str>) -> O
     Some(Outcome {
         end: End::Judge(dispute),
         assessment: outlook.flatten().map(Assessment::Outlook),
+        unheard: None,
     })
 }

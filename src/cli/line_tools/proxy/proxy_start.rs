@@ -22,7 +22,7 @@ use sgmp_match::match_files::pause_question::{AbsentPart, ask};
 use sgmp_match::match_files::resumed_match::{agreed_remarks, resumed_paths, terms_of};
 use sgmp_match::match_files::{Paths, forget_false_start, free_name, opened};
 use sgmp_match::play::journal::{JournalError, JournalFile};
-use sgmp_match::play::{Absence, Dialect, Pause, PauseCharge, Terms};
+use sgmp_match::play::{Absence, Dialect, NothingCharged, Pause, PauseCharge, Terms};
 use sgmp_match::port::MatchClocks;
 use sgmp_match::port::{DEFAULT_BAUD, wall_clock};
 use sgmp_match::spectators::move_remarks::Remarks;
@@ -153,10 +153,12 @@ impl ProxyStart {
         let (mut file, away) = (resumed.file, resumed.away);
         let now = wall_clock().timestamp();
         let rebuilt = self.played.rebuild(&resumed.watched, boards);
-        let pause = rebuilt.pause(now).map(|pause| Pause {
-            charged: away.charged(pause.length),
-            ..pause
-        });
+        let charge = |pause: Pause| {
+            let charged = away.charged(pause.length)?;
+            Ok(Pause { charged, ..pause })
+        };
+        let pause = rebuilt.pause(now).map(charge).transpose();
+        let pause = pause.map_err(|why: NothingCharged| Failure::new(Blame::Usage, why))?;
         let at = rebuilt.since + pause.map_or(Duration::ZERO, |pause| pause.charged);
         let entry = WatchEntry::Resumed {
             at: now,
@@ -248,7 +250,7 @@ impl WatchedMatch {
                     let time = |micros| PauseCharge::Time(Duration::from_micros(micros));
                     let charge = charge_us.map_or(PauseCharge::All, time);
                     // Whether a clock ran was seen then.
-                    let _pause = referee.charge(charge, at(*at_us));
+                    let _charged = referee.charge(charge, at(*at_us));
                 }
                 WatchEntry::Watched { .. } | WatchEntry::Ended { .. } => {}
             }

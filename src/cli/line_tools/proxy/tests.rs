@@ -370,11 +370,7 @@ fn a_pause_is_charged_to_the_side_on_move_and_the_judge_may_say_otherwise() {
     assert_eq!((pause.to, pause.length), (Color::White, 400 * second));
     let thought = used(&line).white - before.white - 60 * second;
     assert!(thought < second, "{thought:?}");
-    assert!(
-        line.referee
-            .charge(PauseCharge::Nothing, line.now)
-            .is_some()
-    );
+    assert!(line.referee.charge(PauseCharge::Nothing, line.now).is_ok());
     assert!(used(&line).white - before.white < second);
 }
 
@@ -392,9 +388,9 @@ fn a_clock_that_a_pause_empties_is_for_the_judge_by_the_record_too() {
     line.play(Color::White, 3, 2);
     assert!(line.comment().contains(told), "{}", line.comment());
     // The judge says otherwise, and otherwise again.
-    line.referee.charge(PauseCharge::Nothing, line.now);
+    line.referee.charge(PauseCharge::Nothing, line.now).unwrap();
     assert!(!line.comment().contains(told), "{}", line.comment());
-    line.referee.charge(PauseCharge::All, line.now);
+    line.referee.charge(PauseCharge::All, line.now).unwrap();
     assert!(line.comment().contains(told), "{}", line.comment());
 }
 

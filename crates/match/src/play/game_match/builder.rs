@@ -119,7 +119,7 @@ impl MatchBuilder {
     ) -> Result<Match, ResumeError> {
         let mut restored = Restored::read(&self.terms, entries)?;
         let wall_now = self.wall.at(now);
-        let pause = restored.pause_until(wall_now, self.away);
+        let pause = restored.pause_until(wall_now, self.away)?;
         let to = restored.on_move();
         let charged = pause.map_or(Duration::ZERO, |pause| restored.charge(pause));
         restored.start_clock(now);

@@ -17,9 +17,9 @@ impl Match {
 
     /// Charges the judge's word for the latest pause: the one that goes on, or else the one that is over.
     pub(super) fn charge_pause(&mut self, charge: PauseCharge, now: Instant) {
-        let Some((pause, now_used)) = self.exchanges.charge(charge, now, self.used(now)) else {
-            self.events.push_back(Event::NoPause);
-            return;
+        let (pause, now_used) = match self.exchanges.charge(charge, now, self.used(now)) {
+            Ok(charged) => charged,
+            Err(why) => return self.events.push_back(Event::NothingCharged(why)),
         };
         self.clocks.set_used(pause.to, now_used, now);
         self.exchanges = Exchanges::new(now, self.used(now), self.game.to_move(), Some(pause));
@@ -33,6 +33,7 @@ impl Match {
             self.note(Entry::LinkDown {
                 at: self.wall.at(now),
             });
+            self.exchanges.note_line_down();
         }
         self.tell_pause(pause, now);
     }

@@ -1,8 +1,9 @@
 //! The inputs of a match from everywhere but the wire: time, the player, the operator, the port.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
-use sgmp_proto::{Instant, Misuse, Phase};
+use sgmp_proto::{Instant, Message, Misuse, Phase};
 
 use super::super::ending::{Assessment, Count, Decider, Dispute, End, LinkLoss, NoGame, Outcome};
 use super::super::fault::Fault;
@@ -12,7 +13,7 @@ use super::super::terms::limits;
 use super::super::wire_conversion;
 use super::{Event, Link, Match, MatchState, OpponentFlag, PendingAck};
 use crate::play::journal::Entry;
-use sgmp_board::rules::{Color, IllegalMove, Move};
+use sgmp_board::rules::{Color, Game, IllegalMove, Move};
 
 /// A decision of the operator (call, sections 9(2) and 14(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,9 @@ impl Match {
         }
         if self.opponent_flag == OpponentFlag::Up {
             self.opponent_flag = OpponentFlag::ShownDown;
+            self.note(Entry::OverTime {
+                at: self.wall.at(now),
+            });
             self.events.push_back(Event::OpponentOverTime(over));
         }
         if self
@@ -215,6 +219,7 @@ impl Match {
             return;
         }
         self.link = Link::Down;
+        self.exchanges.note_line_down();
         self.clocks.hold(!self.terms.color, now);
         if self.our_move_waits() {
             self.clocks.stop(now);
@@ -273,7 +278,30 @@ impl Match {
             return;
         };
         let end = end.clone();
-        self.stand(Outcome { end, assessment }, now);
+        let unheard = self.unheard();
+        let outcome = Outcome {
+            end,
+            assessment,
+            unheard,
+        };
+        self.stand(outcome, now);
+    }
+
+    /// The number of a last move of ours that is not acknowledged.
+    fn unheard(&self) -> Option<usize> {
+        let (frame, _) = self.session.pending()?;
+        let is_move = matches!(frame.message(), Message::Move(_));
+        is_move.then(|| self.game.move_count())
+    }
+
+    /// The game as far as the other side is known to have it.
+    #[must_use]
+    pub fn heard_game(&self) -> Cow<'_, Game> {
+        let without = |number: usize| self.game.after(number - 1);
+        match self.unheard().and_then(without) {
+            Some(before) => Cow::Owned(before),
+            None => Cow::Borrowed(&self.game),
+        }
     }
 
     /// The operators have agreed on other dead stones: their count stands in place of the one that was made.
@@ -283,7 +311,12 @@ impl Match {
         };
         if outcome.end.is_counted() {
             let (end, assessment) = (outcome.end.clone(), Some(Assessment::Count(count)));
-            self.stand(Outcome { end, assessment }, now);
+            let outcome = Outcome {
+                end,
+                assessment,
+                unheard: None,
+            };
+            self.stand(outcome, now);
         }
     }
 
@@ -333,7 +366,12 @@ impl Match {
         let wants_assessment = end.wants_assessment() && self.game.move_count() > 0;
         if wants_assessment && !end.is_counted() && !end.is_interruption() {
             // Two passes are known from the moves; any other end must survive a crash.
-            self.note_end(&Outcome::new(end.clone()), now);
+            let unheard = self.unheard();
+            let outcome = Outcome {
+                unheard,
+                ..Outcome::new(end.clone())
+            };
+            self.note_end(&outcome, now);
         }
         self.state = MatchState::Ended(end);
         self.record.set_old();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sgmp_proto::{Answered, Frame, FrameError, FrameVerdict, Stop};
 
 use super::super::ending::{Dispute, End, Outcome};
-use super::super::pause::Pause;
+use super::super::pause::{NothingCharged, Pause};
 use sgmp_board::rules::{ByColor, Color, Move};
 
 /// Something to show, to record, or to act on.
@@ -71,8 +71,8 @@ pub enum Event {
     Noise(u64),
     /// Something was charged for a pause, or the judge's word was that nothing is.
     PauseCharged(Pause),
-    /// A judge's word on a pause came, and there was none.
-    NoPause,
+    /// A judge's word on a pause came, and nothing was charged.
+    NothingCharged(NothingCharged),
     /// The opponent is over its time: the operator may claim.
     OpponentOverTime(Duration),
     /// The journal cannot be written: nothing is sent or acknowledged until it can.

@@ -7,7 +7,7 @@ use sgmp_proto::{Instant, Phase, Query, Session, Snapshot};
 
 use super::super::journal::{Entry, LinkState};
 use super::super::match_clocks::MatchClocks;
-use super::super::pause::{Pause, PauseCharge};
+use super::super::pause::{NothingCharged, Pause, PauseCharge};
 use super::super::terms::{Dialect, NoSuchHandicap, Terms};
 use super::super::wire_conversion::{self, LinkStateError};
 use super::builder::fresh_used;
@@ -40,6 +40,9 @@ pub enum ResumeError {
     /// The journal's handicap is impossible.
     #[error(transparent)]
     Handicap(#[from] NoSuchHandicap),
+    /// The judge's word on the pause is none.
+    #[error(transparent)]
+    Charge(#[from] NothingCharged),
     /// The full protocol had not settled the game when the program ended.
     #[error("the journal ends before the handshake of the full protocol: start the match anew")]
     NoHandshake,
@@ -70,9 +73,8 @@ impl Absence {
     ) -> Result<Option<Self>, ResumeError> {
         let restored = Restored::read(terms, entries)?;
         let since = restored.exchange.at;
-        Ok(restored
-            .pause_until(wall_now, PauseCharge::All)
-            .map(|pause| Self { since, pause }))
+        let pause = restored.pause_until(wall_now, PauseCharge::All)?;
+        Ok(pause.map(|pause| Self { since, pause }))
     }
 }
 
@@ -85,6 +87,8 @@ pub(super) struct Restored {
     pub(super) is_over_by_pause: ByColor<bool>,
     /// Our color.
     ours: Color,
+    /// True if the opponent's clock was seen to be empty since its last move.
+    was_seen_over: bool,
     /// The beginning of a pause.
     exchange: Exchange,
 }
@@ -122,6 +126,7 @@ impl Restored {
             snapshot,
             is_over_by_pause: reading.is_over_by_pause,
             ours: terms.color,
+            was_seen_over: reading.was_seen_over,
             exchange: reading.exchange,
         })
     }
@@ -136,17 +141,22 @@ impl Restored {
     }
 
     /// The time since the latest exchange as a pause; `None` if the game is not in play.
-    pub(super) fn pause_until(&self, wall_now: Timestamp, charge: PauseCharge) -> Option<Pause> {
+    pub(super) fn pause_until(
+        &self,
+        wall_now: Timestamp,
+        charge: PauseCharge,
+    ) -> Result<Option<Pause>, NothingCharged> {
         if !matches!(self.snapshot.phase, Phase::Playing(_)) {
-            return None;
+            return Ok(None);
         }
         let (to, length) = (self.on_move(), passed(self.exchange.at, wall_now));
-        Some(Pause {
+        Ok(Some(Pause {
             to,
             length,
             used_before: self.exchange.used[to],
-            charged: charge.charged(length),
-        })
+            was_over: self.was_seen_over && to != self.ours,
+            charged: charge.charged(length)?,
+        }))
     }
 
     /// Charges a pause, and returns what that is more than the journal has charged already.
@@ -192,6 +202,7 @@ struct Reading<'a> {
     times: Vec<Duration>,
     link: Option<LinkState>,
     line_is_down: bool,
+    was_seen_over: bool,
     is_over_by_pause: ByColor<bool>,
     over: Option<ResumeError>,
     last: Timestamp,
@@ -208,6 +219,7 @@ impl<'a> Reading<'a> {
             times: Vec::new(),
             link: None,
             line_is_down: false,
+            was_seen_over: false,
             is_over_by_pause: ByColor::default(),
             over: None,
             last: Timestamp::MAX,
@@ -246,7 +258,10 @@ impl<'a> Reading<'a> {
         }
         match entry {
             Entry::Link { state, .. } => self.take_link(state),
-            Entry::Move { .. } => self.take_move(entry)?,
+            Entry::Move { .. } => {
+                self.was_seen_over = false;
+                self.take_move(entry)?;
+            }
             Entry::TakenBack { moves, link, .. } => {
                 let left = self.game.move_count().saturating_sub(usize::from(*moves));
                 self.game = self.game.after(left).unwrap_or_else(|| self.game.clone());
@@ -254,6 +269,11 @@ impl<'a> Reading<'a> {
                 self.link = Some(link.clone());
             }
             Entry::LinkDown { .. } => self.line_is_down = true,
+            // The two sides have exchanged nothing.
+            Entry::OverTime { .. } => {
+                self.was_seen_over = true;
+                return Ok(());
+            }
             Entry::LinkUp { .. } | Entry::Resumed { .. } => self.line_is_down = false,
             Entry::Ended { result, reason, .. } => {
                 let (result, reason) = (result.clone(), reason.clone());

@@ -77,6 +77,12 @@ pub enum Entry {
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
+    /// The opponent's clock, which runs, was seen to be empty.
+    OverTime {
+        /// The time.
+        #[serde(with = "json_values::string")]
+        at: Timestamp,
+    },
     /// The match is over, or its result was decided anew. No move follows.
     Ended {
         /// As in SGF: "B+3.5", "W+T", "?".
@@ -101,6 +107,7 @@ impl Entry {
             | Self::Resumed { at, .. }
             | Self::LinkDown { at }
             | Self::LinkUp { at }
+            | Self::OverTime { at }
             | Self::Ended { at, .. } => *at,
         }
     }
@@ -259,6 +266,15 @@ mod tests {
             pending: Some([0x00, 0x85, 0xD2, 0xB3]),
             last_ack: None,
         }
+    }
+
+    #[test]
+    fn an_empty_clock_is_written_like_this() {
+        let written = serde_json::to_string(&Entry::OverTime { at: at() }).unwrap();
+        assert_eq!(
+            written,
+            r#"{"kind":"over_time","at":"2000-03-05T13:00:00Z"}"#
+        );
     }
 
     /// The form on disk is frozen: a change needs a new [`FORMAT`].

@@ -130,7 +130,8 @@ impl Order {
                 Entry::Link { .. }
                 | Entry::Resumed { .. }
                 | Entry::LinkDown { .. }
-                | Entry::LinkUp { .. },
+                | Entry::LinkUp { .. }
+                | Entry::OverTime { .. },
             ) => Ok(same),
         }
     }

@@ -182,7 +182,7 @@ impl Driver {
                 self.answer_due = None;
                 match self.game.outcome() {
                     None if end.is_counted() => self.player.count(self.game.game()),
-                    None => self.player.look_ahead(self.game.game()),
+                    None => self.player.look_ahead(&self.game.heard_game()),
                     Some(_) => self.player.hurry(),
                 }
             }

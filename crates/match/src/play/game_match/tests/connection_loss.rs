@@ -6,9 +6,10 @@ use sgmp_proto::Color::{Black, White};
 use sgmp_proto::{Message, Reason};
 
 use super::harness::{Setup, Table, minutes, mv, secs};
-use crate::play::ending::{Dispute, End, LinkLoss};
+use crate::play::ending::{Assessment, Dispute, End, LinkLoss};
 use crate::play::game_match::Event;
 use crate::play::journal::Entry;
+use sgmp_engine::search::Outlook;
 
 fn silences(table: &Table) -> usize {
     table.count_events(|event| matches!(event, Event::Silence(_)))
@@ -102,6 +103,27 @@ fn a_line_that_is_down_is_no_reason_to_hurry() {
         table.pass(minutes(4));
         assert!(table.game.poll_timeout().is_none_or(|at| at > table.now));
     }
+}
+
+/// The two machines are to give the judge one number: that of the board that both have.
+#[test]
+fn a_move_that_was_never_acknowledged_is_told_and_not_counted_on() {
+    let mut table = Table::playing(Setup::new(Black), "E5 D5");
+    table.is_deaf = true;
+    table.ours(mv("C3"));
+    table.unplug();
+    table
+        .game
+        .link_lost(LinkLoss::Line("gone".to_owned()), table.now);
+    assert_eq!(table.game.heard_game().move_count(), 2);
+    let outlook = Outlook::from_game(&table.game.heard_game()).unwrap();
+    table
+        .game
+        .settle(Some(Assessment::Outlook(outlook)), table.now);
+    table.pass(Duration::ZERO);
+    let told = "; move 3 was never acknowledged: the other side may not have it; without it, expected if it is played on";
+    assert!(table.comment().contains(told), "{}", table.comment());
+    assert_eq!(table.game.record().moves().len(), 3);
 }
 
 #[test]

@@ -10,14 +10,17 @@ use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::ending::{Assessment, Count, Dispute, End, LinkLoss};
 use crate::play::game_match::{Event, OperatorDecision};
 use crate::play::journal::Entry;
-use crate::play::pause::PauseCharge;
+use crate::play::pause::{NothingCharged, PauseCharge};
 use sgmp_board::rules::{Color, PointSet, Status};
+
+/// A pause almost as long as a clock.
+const AWAY: Duration = secs(49 * 60 + 30);
 
 const WORDS: [PauseCharge; 4] = [
     PauseCharge::All,
     PauseCharge::Nothing,
     PauseCharge::Time(minutes(7)),
-    PauseCharge::Time(minutes(90)),
+    PauseCharge::Time(secs(50 * 60 + 10)),
 ];
 
 fn resumed(table: &mut Table, away: Duration, charge: PauseCharge) {
@@ -85,14 +88,31 @@ fn a_flag_that_was_down_before_the_pause_is_not_excused_by_it() {
     );
 }
 
+/// It was seen before we left: the record speaks of no pause, and our claim is offered again, unless the judge says that
+/// the clock stood.
+#[test]
+fn a_flag_that_was_seen_to_fall_is_not_excused_by_a_pause_either() {
+    for (charge, offered) in [(PauseCharge::All, 1), (PauseCharge::Nothing, 0)] {
+        let mut table = Table::playing(Setup::new(Black), "E5");
+        table.setup.grace = None;
+        table.crash_and_resume(Duration::ZERO, true).unwrap();
+        table.pass(minutes(50) + secs(3));
+        resumed(&mut table, secs(9), charge);
+        table.pass(secs(1));
+        assert!(!table.game.is_over_by_pause(White));
+        let over = |event: &Event| matches!(event, Event::OpponentOverTime(_));
+        assert_eq!(table.count_events(over), offered);
+    }
+}
+
 #[test]
 fn the_judges_word_is_charged_to_the_side_on_move() {
     for charge in WORDS {
         let mut table = Table::playing(Setup::new(White), "E5");
         table.pass(secs(10));
-        resumed(&mut table, minutes(10), charge);
+        resumed(&mut table, AWAY, charge);
         // What was not written before the crash is part of the pause.
-        let charged = charge.charged(minutes(10) + secs(10));
+        let charged = charge.charged(AWAY + secs(10)).unwrap();
         assert_eq!(u128::from(table.used(White)), charged.as_millis());
         assert_eq!(table.used(Black), 0);
         let told = table.events.iter().find_map(|event| match event {
@@ -110,9 +130,9 @@ fn both_sides_show_the_same_clocks_by_the_same_word() {
     for charge in WORDS {
         // White is on move and goes away.
         let mut there = Table::playing(Setup::new(White), "E5");
-        resumed(&mut there, minutes(10), charge);
+        resumed(&mut there, AWAY, charge);
         let mut here = Table::playing(Setup::new(Black), "E5");
-        here.pass(minutes(10));
+        here.pass(AWAY);
         say(&mut here, charge);
         for table in [&mut there, &mut here] {
             table.theirs_or_ours("C3");
@@ -122,12 +142,12 @@ fn both_sides_show_the_same_clocks_by_the_same_word() {
         }
         // Black is on move when White goes away, and moves meanwhile.
         let mut there = Table::playing(Setup::new(White), "E5 D5");
-        resumed(&mut there, minutes(10), charge);
+        resumed(&mut there, AWAY, charge);
         let mut here = Table::playing(Setup::new(Black), "E5 D5");
         here.is_deaf = true;
         here.pass(secs(10));
         here.ours(mv("C3"));
-        here.pass(minutes(10) - secs(10));
+        here.pass(AWAY - secs(10));
         say(&mut here, charge);
         here.is_deaf = false;
         here.pass(secs(20));
@@ -145,15 +165,15 @@ fn both_sides_show_the_same_clocks_by_the_same_word() {
 fn a_move_that_nobody_has_heard_is_charged_to_its_side_on_both() {
     for charge in WORDS {
         let mut white = Table::playing(Setup::new(White), "E5 D5");
-        resumed(&mut white, minutes(10), charge);
+        resumed(&mut white, AWAY, charge);
         let mut black = Table::playing(Setup::new(Black), "E5 D5");
         black.is_deaf = true;
         black.pass(secs(4));
         black.ours(mv("C3"));
         black.pass(secs(5));
-        resumed(&mut black, minutes(10) - secs(9), charge);
+        resumed(&mut black, AWAY - secs(9), charge);
         black.is_deaf = false;
-        let charged = charge.charged(minutes(10)).as_millis();
+        let charged = charge.charged(AWAY).unwrap().as_millis();
         for table in [&white, &black] {
             assert_eq!(u128::from(table.used(Black)), charged, "by {charge:?}");
             assert_eq!(table.used(White), 0, "by {charge:?}");
@@ -173,18 +193,73 @@ fn a_word_without_a_pause_changes_nothing() {
     table.events.clear();
     say(&mut table, PauseCharge::Time(minutes(10)));
     assert_eq!(table.used(White), 9_000);
-    assert_eq!(table.count_events(|event| *event == Event::NoPause), 1);
+    assert_eq!(
+        table.count_events(|event| { *event == Event::NothingCharged(NothingCharged::NoPause) }),
+        1
+    );
+}
+
+/// Shorter pauses than a minute: the side that was not away knows one by the line that was down, and else takes the longest
+/// of late, for thinking looks alike.
+#[test]
+fn a_short_pause_is_charged_on_both_sides_too() {
+    let words = [
+        PauseCharge::All,
+        PauseCharge::Nothing,
+        PauseCharge::Time(secs(12)),
+    ];
+    for (charge, goes_down) in words
+        .into_iter()
+        .flat_map(|word| [(word, false), (word, true)])
+    {
+        let mut there = Table::playing(Setup::new(White), "E5");
+        resumed(&mut there, secs(31), charge);
+        let mut here = Table::playing(Setup::new(Black), "E5");
+        if goes_down {
+            here.game.link_down("unplugged".to_owned(), here.now);
+        }
+        here.pass(secs(31));
+        if goes_down {
+            here.game.link_up(here.now);
+        }
+        for table in [&mut there, &mut here] {
+            table.theirs_or_ours("C3");
+            table.pass(secs(14));
+            table.theirs_or_ours("D3");
+        }
+        say(&mut here, charge);
+        for color in Color::BOTH {
+            let told = format!("{color} by {charge:?}, line down: {goes_down}");
+            assert_eq!(there.used(color), here.used(color), "{told}");
+        }
+    }
+}
+
+#[test]
+fn more_than_the_pause_is_a_slip_and_refused_on_both_sides() {
+    let word = PauseCharge::Time(minutes(99 * 60));
+    let mut here = Table::playing(Setup::new(Black), "E5");
+    here.pass(secs(31));
+    say(&mut here, word);
+    let refused =
+        |event: &Event| matches!(event, Event::NothingCharged(NothingCharged::TooMuch { .. }));
+    assert_eq!(here.count_events(refused), 1);
+    assert_eq!(here.used(White), 31_000);
+    here.setup.away = word;
+    let error = here.crash_and_resume(secs(31), true).unwrap_err();
+    let told = error.to_string();
+    assert!(told.contains("5940:00 are more than that"), "{told}");
 }
 
 #[test]
 fn a_second_word_takes_the_place_of_the_first() {
     let mut table = Table::playing(Setup::new(Black), "E5");
-    table.pass(minutes(10));
+    table.pass(AWAY);
     for charge in WORDS.into_iter().chain(WORDS) {
         say(&mut table, charge);
         assert_eq!(
             u128::from(table.used(White)),
-            charge.charged(minutes(10)).as_millis()
+            charge.charged(AWAY).unwrap().as_millis()
         );
         table
             .game
@@ -196,7 +271,7 @@ fn a_second_word_takes_the_place_of_the_first() {
     // After the other side has come back, too.
     table.theirs(mv("C3"));
     say(&mut table, PauseCharge::All);
-    assert_eq!(table.used(White), 630_000);
+    assert_eq!(table.used(White), 3_000_000);
     assert_eq!(table.used(Black), 0);
 }
 
@@ -204,7 +279,7 @@ fn a_second_word_takes_the_place_of_the_first() {
 fn a_word_on_the_clocks_is_in_the_journal() {
     for charge in WORDS {
         let mut table = Table::playing(Setup::new(Black), "E5");
-        table.pass(minutes(10));
+        table.pass(AWAY);
         say(&mut table, charge);
         let before = table.used(White);
         resumed(&mut table, Duration::ZERO, PauseCharge::Nothing);
