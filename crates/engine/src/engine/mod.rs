@@ -17,7 +17,7 @@ mod timing;
 
 pub use crate::net::NetChoice;
 pub use knobs::{KNOBS, Knob, KnobError, Numbers, parse_settings};
-pub use level::Level;
+pub use level::{Level, LevelError};
 pub use named_net::NamedNet;
 pub use net_judgment::NetJudgment;
 pub use net_skill::NetSkill;

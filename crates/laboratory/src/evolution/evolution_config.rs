@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::named_opponent::NamedOpponent;
+use super::named_opponent::{NamedOpponent, OpponentError};
 use sgmp_board::record::{plain_fault, read_toml, read_toml_table, toml_fault};
 use sgmp_board::rules::{BoardSize, Color};
 use sgmp_engine::engine::evolved::{
@@ -256,7 +256,7 @@ pub struct CoevolutionConfig {
 }
 
 /// The reason why settings make no run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The text cannot be read.
     #[error("{0}")]
@@ -264,6 +264,9 @@ pub enum ConfigError {
     /// The net cannot be.
     #[error("net: {0}")]
     Net(#[from] NetFormError),
+    /// An opponent that is none.
+    #[error("fitness.opponents: {0}")]
+    Opponent(#[from] OpponentError),
     /// A value that makes no sense.
     #[error("{key}: {reason}")]
     Value {
@@ -353,9 +356,7 @@ impl EvolutionConfig {
         }
         let opponents = &self.fitness.opponents;
         for words in opponents {
-            if let Err(reason) = NamedOpponent::check(words) {
-                return value("fitness.opponents", &reason);
-            }
+            NamedOpponent::check(words)?;
         }
         if opponents.is_empty() && self.coevolution.is_none() {
             return value("fitness.opponents", "at least one");
