@@ -1,7 +1,9 @@
 //! The verdicts of both self-tests.
 
+use std::path::PathBuf;
+
 use crate::cli::exit::Exit;
-use sgmp_board::record::{GameRecord, compare, read_bytes, read_sgf};
+use sgmp_board::record::{FileError, GameRecord, SgfError, compare, read_bytes, read_sgf};
 use sgmp_match::console::stdout_line;
 use sgmp_match::match_files::Paths;
 use sgmp_match::play::{End, Match};
@@ -51,6 +53,7 @@ pub(super) fn two_passes(black: Finished<'_>, white: Finished<'_>) -> CheckResul
 }
 
 pub(super) fn records(black: Finished<'_>, white: Finished<'_>) -> CheckResult {
+    let read = |side| read(side).map_err(|error| error.to_string());
     let (a, b) = (read(black)?, read(white)?);
     match compare(&a, &b) {
         None if !a.moves().is_empty() => Ok(format!("{} moves each", a.moves().len())),
@@ -59,9 +62,28 @@ pub(super) fn records(black: Finished<'_>, white: Finished<'_>) -> CheckResult {
     }
 }
 
-fn read(side: Finished<'_>) -> Result<GameRecord, String> {
-    let bytes = read_bytes(&side.paths.sgf).map_err(|error| error.to_string())?;
-    read_sgf(&bytes).map_err(|error| format!("{}: {error}", side.paths.sgf.display()))
+/// The reason why the record of a side is none.
+#[derive(Debug, thiserror::Error)]
+enum KeptRecordError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unread(#[from] FileError),
+    /// It is no SGF.
+    #[error("{}: {source}", .path.display())]
+    NoRecord {
+        /// The file.
+        path: PathBuf,
+        /// The flaw in it.
+        source: SgfError,
+    },
+}
+
+fn read(side: Finished<'_>) -> Result<GameRecord, KeptRecordError> {
+    let path = &side.paths.sgf;
+    read_sgf(&read_bytes(path)?).map_err(|source| KeptRecordError::NoRecord {
+        path: path.clone(),
+        source,
+    })
 }
 
 pub(super) fn scores(black: Finished<'_>, white: Finished<'_>) -> CheckResult {
