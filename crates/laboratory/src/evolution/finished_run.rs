@@ -18,7 +18,7 @@ pub enum FinishedRunError {
         /// The file.
         path: PathBuf,
         /// The reason.
-        source: RunFileFault,
+        source: Box<RunFileFault>,
     },
     /// A file cannot be read.
     #[error(transparent)]
@@ -171,7 +171,7 @@ fn lost_rows(last: u64, is_whole: bool, reached: Option<(String, u64)>) -> Optio
 fn damaged(path: &Path, source: impl Into<RunFileFault>) -> FinishedRunError {
     FinishedRunError::File {
         path: path.to_owned(),
-        source: source.into(),
+        source: Box::new(source.into()),
     }
 }
 
