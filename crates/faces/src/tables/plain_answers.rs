@@ -10,7 +10,7 @@ use sgmp_knowledge::analysis::GroupInfo;
 use sgmp_knowledge::experts::group_state;
 use sgmp_match::play::duration::clock;
 
-/// The row of a number that was typed, as [`row`] tells it.
+/// The row of a number that was typed, in words.
 pub fn typed_row(board: &Board, number: &str) -> Result<String, BoardQuestionError> {
     let number = number.trim().parse();
     row(board, number.map_err(|_| BoardQuestionError::NoNumber)?)
@@ -70,7 +70,7 @@ pub fn group(board: &Board, to_move: Color, point: Point) -> Result<String, Boar
     })
 }
 
-/// The string on a point that was typed, as [`group`] tells it.
+/// The string on a point that was typed, in words.
 pub(crate) fn typed_group(
     board: &Board,
     to_move: Color,
