@@ -9,7 +9,7 @@ use super::command_options::{
     all_sections, exclude_each_other, find_command, is_count, is_switch, nearest, option_named,
     options_of, takes_several,
 };
-use super::config_error::Mistake;
+use super::config_error::{MeantOption, Mistake, SettingError, ValueError, name_in_file};
 use super::config_file::{ConfigText, Section, Setting, WrittenValue};
 
 /// The settings of a configuration file, of which each names an option that there is.
@@ -50,9 +50,9 @@ impl CheckedConfig {
             }
             match checked(root, setting) {
                 Ok(checked) => settings.push(checked),
-                Err(what) => mistakes.push(Mistake {
+                Err(source) => mistakes.push(Mistake {
                     line: setting.line,
-                    what,
+                    source,
                 }),
             }
         }
@@ -94,21 +94,21 @@ impl CheckedConfig {
             };
             let excluded =
                 |(_, other): &&(&CheckedSetting, &Arg)| exclude_each_other(command, option, other);
-            let what = match value_problem(option, setting) {
+            let mistake = match value_problem(option, setting) {
                 Some(problem) => Some(problem),
                 None if setting.is_off() => None,
-                None => earlier.iter().find(excluded).map(|(other, _)| {
-                    format!(
-                        "{} and {} (line {}) exclude each other: keep one of them",
-                        setting.name(),
-                        other.key,
-                        other.line
-                    )
-                }),
+                None => earlier
+                    .iter()
+                    .find(excluded)
+                    .map(|(other, _)| SettingError::Exclusive {
+                        name: setting.name(),
+                        other: other.key.clone(),
+                        line: other.line,
+                    }),
             };
-            mistakes.extend(what.map(|what| Mistake {
+            mistakes.extend(mistake.map(|source| Mistake {
                 line: setting.line,
-                what,
+                source,
             }));
             if !setting.is_off() {
                 earlier.push((setting, option));
@@ -134,15 +134,6 @@ impl CheckedSetting {
     }
 }
 
-/// A key with its section before it.
-fn name_in_file(section: &[String], key: &str) -> String {
-    if section.is_empty() {
-        key.to_owned()
-    } else {
-        format!("[{}] {key}", section.join("."))
-    }
-}
-
 fn unknown_section(root: &Command, section: &Section) -> Option<Mistake> {
     let known = find_command(root, &section.path).err()?;
     if section.path.len() > known + 1 {
@@ -150,37 +141,37 @@ fn unknown_section(root: &Command, section: &Section) -> Option<Mistake> {
     }
     let (path, word) = (&section.path[..known], &section.path[known]);
     let name = section.path.join(".");
-    let what = match option_named(root, path, word) {
-        Some(option) => format!(
-            "{} is an option, and no section: write {}",
-            name_in_file(path, word),
-            example(option)
-        ),
+    let source = match option_named(root, path, word) {
+        Some(option) => SettingError::OptionAsSection {
+            name: name_in_file(path, word),
+            example: example(option),
+        },
         None => {
             let sections: Vec<String> = all_sections(root)
                 .iter()
                 .map(|path| path.join("."))
                 .collect();
-            let meant = match nearest(&name, sections.iter().map(String::as_str)) {
-                Some(near) => format!("did you mean [{near}]?"),
-                None => "sections are named as commands are: [match], [learn.tune]".to_owned(),
-            };
-            format!(
-                "there is no command {}, and so no section [{name}]: {meant}",
-                section.path.join(" ")
-            )
+            SettingError::UnknownSection {
+                path: section.path.clone(),
+                near: nearest(&name, sections.iter().map(String::as_str)).map(str::to_owned),
+            }
         }
     };
     let line = section.line;
-    Some(Mistake { line, what })
+    Some(Mistake { line, source })
 }
 
-fn checked(root: &Command, setting: &Setting) -> Result<CheckedSetting, String> {
+fn checked(root: &Command, setting: &Setting) -> Result<CheckedSetting, SettingError> {
     let Some(option) = option_named(root, &setting.section, &setting.key) else {
         return Err(unknown_key(root, &setting.section, &setting.key));
     };
-    let name = name_in_file(&setting.section, &setting.key);
-    let refuse = |what: &str| Err(format!("{name} {what}: write {}", example(option)));
+    let refuse = |form| {
+        Err(SettingError::Form {
+            name: name_in_file(&setting.section, &setting.key),
+            form,
+            example: example(option),
+        })
+    };
     let words = match &setting.value {
         WrittenValue::Switch(on) if is_switch(option) => vec![on.to_string()],
         _ if is_switch(option) => return refuse("is said or not said"),
@@ -205,27 +196,27 @@ fn checked(root: &Command, setting: &Setting) -> Result<CheckedSetting, String> 
 }
 
 /// Names a key that is no option, with the option that may be meant.
-pub(super) fn unknown_key(root: &Command, section: &[String], key: &str) -> String {
-    let section_named = [section, &[key.to_owned()]].concat();
+pub(super) fn unknown_key(root: &Command, section: &[String], key: &str) -> SettingError {
+    let key = key.to_owned();
+    let section_named = [section, std::slice::from_ref(&key)].concat();
     if find_command(root, &section_named).is_ok() {
-        let name = section_named.join(".");
-        return format!("{key} is a command: write [{name}] above its settings, once");
+        let section = section_named.join(".");
+        return SettingError::CommandAsOption { key, section };
     }
     let known = || options_of(root, section).filter_map(Arg::get_long);
-    let whose = if section.is_empty() {
-        "no option of all commands".to_owned()
-    } else {
-        format!("no option of `sgmp-go {}`", section.join(" "))
-    };
-    let same = |path: &&Vec<String>| option_named(root, path, key).is_some();
+    let same = |path: &&Vec<String>| option_named(root, path, &key).is_some();
     let sections = all_sections(root);
     let elsewhere = || sections.iter().find(same).map(|path| path.join("."));
-    let meant = match (nearest(key, known()), elsewhere()) {
-        (Some(near), _) => format!("did you mean {near}?"),
-        (None, Some(other)) => format!("it may stand below [{other}], for one"),
-        (None, None) => "`sgmp-go config init` prints all there are".to_owned(),
+    let meant = match (nearest(&key, known()), elsewhere()) {
+        (Some(near), _) => MeantOption::Near(near.to_owned()),
+        (None, Some(other)) => MeantOption::Elsewhere(other),
+        (None, None) => MeantOption::None,
     };
-    format!("{} is {whose}: {meant}", name_in_file(section, key))
+    SettingError::UnknownOption {
+        section: section.to_vec(),
+        key,
+        meant,
+    }
 }
 
 /// A line that sets the option: with its default value if it has one.
@@ -273,7 +264,7 @@ fn is_plain_fraction(word: &str) -> bool {
 }
 
 /// The objection of the option's own parser to the values, if it has one.
-fn value_problem(option: &Arg, setting: &CheckedSetting) -> Option<String> {
+fn value_problem(option: &Arg, setting: &CheckedSetting) -> Option<SettingError> {
     if is_switch(option) || is_count(option) {
         return None;
     }
@@ -293,12 +284,11 @@ fn value_problem(option: &Arg, setting: &CheckedSetting) -> Option<String> {
         .try_get_matches_from(words)
         .err()?;
     let written = setting.words.join(", ");
-    Some(format!(
-        "{} = {}: {}",
-        setting.name(),
-        toml_value(&written),
-        reason(option, &error)
-    ))
+    Some(SettingError::Value {
+        name: setting.name(),
+        value: toml_value(&written),
+        source: reason(option, &error),
+    })
 }
 
 fn parser_of(option: &Arg) -> ValueParser {
@@ -306,19 +296,20 @@ fn parser_of(option: &Arg) -> ValueParser {
 }
 
 /// The parser's reason, and what to write.
-fn reason(option: &Arg, error: &clap::Error) -> String {
+fn reason(option: &Arg, error: &clap::Error) -> ValueError {
     let list = match error.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(values)) => values.join(", "),
         _ => String::new(),
     };
-    let meant = match error.get(ContextKind::SuggestedValue) {
-        Some(ContextValue::String(near)) => format!("; did you mean {near}?"),
-        _ => String::new(),
+    let near = match error.get(ContextKind::SuggestedValue) {
+        Some(ContextValue::String(near)) => Some(near.clone()),
+        _ => None,
     };
     if !list.is_empty() {
-        return format!("it is one of {list}{meant}");
+        return ValueError::Unlisted { list, near };
     }
-    let source = std::error::Error::source(error).map(ToString::to_string);
-    let why = source.unwrap_or_else(|| "the option does not take this".to_owned());
-    format!("{why}; write it as in {}", example(option))
+    ValueError::Refused {
+        why: std::error::Error::source(error).map(ToString::to_string),
+        example: example(option),
+    }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::{Args, Command, Subcommand};
 
 use super::command_options::find_command;
-use super::config_edit::EditedConfig;
+use super::config_edit::{EditError, EditedConfig};
 use super::config_location::{config_path, read_text};
 use super::config_show::shown;
 use super::config_template::template;
@@ -149,7 +149,7 @@ fn section_and_rest<'a>(root: &Command, words: &'a [String]) -> (&'a [String], &
 ///
 /// # Errors
 /// A change that the file does not take.
-fn change(change: impl FnOnce(&mut EditedConfig) -> Result<(), String>) -> Result<(), Failure> {
+fn change(change: impl FnOnce(&mut EditedConfig) -> Result<(), EditError>) -> Result<(), Failure> {
     let path = config_path().ok_or_else(no_place)?;
     let text = read_text(&path).map_err(|error| Failure::new(Blame::Record, error))?;
     let before = EditedConfig::new(text.unwrap_or_default());

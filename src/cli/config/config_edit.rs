@@ -8,11 +8,26 @@ use toml_edit::{DocumentMut, Item, TableLike, Value};
 
 use super::checked_config::{toml_value, unknown_key};
 use super::command_options::{is_switch, option_named, takes_several};
-use super::config_file::{ConfigText, Setting};
-use super::mistakes_in;
+use super::config_error::{Mistake, SettingError};
+use super::config_file::{ConfigText, Setting, SyntaxError};
+use super::find_mistakes;
 
-/// The file is written in a way that is not changed here.
-const BY_AN_EDITOR: &str = "this file has to be changed by an editor";
+/// The reason why a setting is not changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum EditError {
+    /// An option that there is not.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// A mistake that the change would bring into the file.
+    #[error(transparent)]
+    Worse(#[from] Mistake),
+    /// A file that is no TOML.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+    /// A file that is written in a way that is not changed here.
+    #[error("this file has to be changed by an editor")]
+    ByAnEditor,
+}
 
 /// A text that is being changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +71,7 @@ impl EditedConfig {
         section: &[String],
         key: &str,
         words: &[String],
-    ) -> Result<(), String> {
+    ) -> Result<(), EditError> {
         let option = option_named(root, section, key);
         let option = option.ok_or_else(|| unknown_key(root, section, key))?;
         let value = value_of(option, words);
@@ -78,10 +93,10 @@ impl EditedConfig {
         root: &Command,
         section: &[String],
         key: &str,
-    ) -> Result<(), String> {
+    ) -> Result<(), EditError> {
         let Some(setting) = setting(&self.text, section, key) else {
             let known = option_named(root, section, key).map(|_| ());
-            return known.ok_or_else(|| unknown_key(root, section, key));
+            return known.ok_or_else(|| unknown_key(root, section, key).into());
         };
         let first = setting.line - 1;
         let last = self.text[..setting.place.end].matches('\n').count();
@@ -93,18 +108,19 @@ impl EditedConfig {
         let text: String = lines.collect();
         let count = |text| ConfigText::read(text).unwrap_or_default().settings.len();
         if count(&text) + 1 != count(&self.text) {
-            return Err(BY_AN_EDITOR.to_owned());
+            return Err(EditError::ByAnEditor);
         }
         self.take(root, text)
     }
 
     /// Takes a changed text, if it is not worse than the one before.
-    fn take(&mut self, root: &Command, text: String) -> Result<(), String> {
-        let before = mistakes_in(root, &self.text).len();
-        let after = mistakes_in(root, &text);
-        if after.len() > before {
-            let why = after.into_iter().next_back().unwrap_or_default();
-            return Err(why);
+    fn take(&mut self, root: &Command, text: String) -> Result<(), EditError> {
+        let before = find_mistakes(root, &self.text).len();
+        let mut after = find_mistakes(root, &text);
+        if after.len() > before
+            && let Some(last) = after.pop()
+        {
+            return Err(last.into());
         }
         self.text = text;
         Ok(())
@@ -128,8 +144,8 @@ impl EditedConfig {
     }
 
     /// The text with a setting at its place, else at the end of its section, which is begun if need be.
-    fn with(&self, section: &[String], key: &str, value: &str) -> Result<String, String> {
-        let read = ConfigText::read(&self.text).map_err(|error| error.to_string())?;
+    fn with(&self, section: &[String], key: &str, value: &str) -> Result<String, EditError> {
+        let read = ConfigText::read(&self.text)?;
         let mut text = self.text.clone();
         if !section.is_empty() && !read.sections.iter().any(|known| known.path == section) {
             let kept = text.trim_end();
@@ -141,15 +157,15 @@ impl EditedConfig {
         let head = lines.take_while(|line| section.is_empty() && line.starts_with('#'));
         let head = head.map(str::len).sum();
         let rest = text.split_off(head);
-        let mut document: DocumentMut = rest.parse().map_err(|_| BY_AN_EDITOR)?;
+        let mut document: DocumentMut = rest.parse().map_err(|_| EditError::ByAnEditor)?;
         let mut table: &mut dyn TableLike = document.as_table_mut();
         for word in section {
             let inner = table.get_mut(word).and_then(Item::as_table_like_mut);
-            table = inner.ok_or(BY_AN_EDITOR)?;
+            table = inner.ok_or(EditError::ByAnEditor)?;
         }
-        let mut value: Value = value.parse().map_err(|_| BY_AN_EDITOR)?;
+        let mut value: Value = value.parse().map_err(|_| EditError::ByAnEditor)?;
         let place = table.entry(key).or_insert_with(|| value.clone().into());
-        let before = place.as_value_mut().ok_or(BY_AN_EDITOR)?;
+        let before = place.as_value_mut().ok_or(EditError::ByAnEditor)?;
         // Spaces and comments around a value are its own.
         before.decor().clone_into(value.decor_mut());
         *before = value;
@@ -184,7 +200,7 @@ mod tests {
     use crate::cli::args::Cli;
     use crate::cli::config::config_template::template;
 
-    fn set(text: &str, section: &str, key: &str, word: &str) -> Result<String, String> {
+    fn set(text: &str, section: &str, key: &str, word: &str) -> Result<String, EditError> {
         let root = Cli::command();
         let section: Vec<String> = section.split_whitespace().map(str::to_owned).collect();
         let mut edited = EditedConfig::new(text.to_owned());
@@ -224,7 +240,7 @@ mod tests {
         assert!(set("", "play", "level", "99").is_err());
         assert!(set("", "play", "colour", "x").is_err());
         let why = set("[match]\nlevel = 3\n", "match", "playouts", "9").unwrap_err();
-        assert!(why.contains("exclude each other"), "{why}");
+        assert!(why.to_string().contains("exclude each other"), "{why}");
         assert!(set("match = 5.5\n", "match", "strict", "true").is_err());
     }
 
@@ -272,12 +288,13 @@ mod tests {
         edited.unset(&root, &section, "archive").unwrap();
         for key in ["nope", "levels"] {
             let why = edited.unset(&root, &section, key).unwrap_err();
+            let why = why.to_string();
             assert!(why.contains("is no option of `sgmp-go play`: "), "{why}");
         }
         assert_eq!(edited.text(), "[play]\nlevel = 8\nsize = 13\n");
         let mut edited = EditedConfig::new("play = { level = 8, size = 13 }\n".to_owned());
         let why = edited.unset(&root, &section, "level").unwrap_err();
-        assert_eq!(why, BY_AN_EDITOR, "size would go with it");
+        assert_eq!(why, EditError::ByAnEditor, "size would go with it");
     }
 
     /// A line that no option takes may go.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Command;
 
 use super::checked_config::CheckedConfig;
-use super::config_error::{ConfigError, Mistake};
+use super::config_error::{ConfigError, Mistake, SettingError};
 use super::config_file::ConfigText;
 
 /// A file that somebody wrote by hand is shorter.
@@ -59,7 +59,7 @@ pub(super) fn read_config(root: &Command, text: &str) -> Result<CheckedConfig, V
     let text = ConfigText::read(text).map_err(|error| {
         vec![Mistake {
             line: error.line,
-            what: error.to_string(),
+            source: error.into(),
         }]
     })?;
     CheckedConfig::new(root, &text)
@@ -98,8 +98,8 @@ pub(super) fn read_text(path: &Path) -> Result<Option<String>, ConfigError> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        let what = "this is no UTF-8".to_owned();
-        ConfigError::wrong(path, vec![Mistake { line, what }])
+        let source = SettingError::NoText;
+        ConfigError::wrong(path, vec![Mistake { line, source }])
     })?;
     Ok(Some(text))
 }

@@ -22,6 +22,12 @@ use clap::Command;
 /// Reads the text of a configuration file as a start of the program does, all sections with their
 /// values, and returns what is wrong with it, a sentence a mistake.
 pub(super) fn mistakes_in(root: &Command, text: &str) -> Vec<String> {
+    let mistakes = find_mistakes(root, text).into_iter();
+    mistakes.map(|mistake| mistake.to_string()).collect()
+}
+
+/// The mistakes of a text.
+fn find_mistakes(root: &Command, text: &str) -> Vec<config_error::Mistake> {
     let mistakes = config_location::read_config(root, text).and_then(|config| {
         let sections = command_options::all_sections(root);
         let wrong = sections
@@ -30,7 +36,5 @@ pub(super) fn mistakes_in(root: &Command, text: &str) -> Vec<String> {
         let wrong: Vec<_> = wrong.flatten().collect();
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     });
-    let sentence =
-        |mistake: &config_error::Mistake| format!("line {}: {}", mistake.line, mistake.what);
-    mistakes.err().iter().flatten().map(sentence).collect()
+    mistakes.err().unwrap_or_default()
 }

@@ -129,7 +129,7 @@ impl SettingsPage {
 
     fn set(&mut self, path: &[String], key: &str, words: &[String]) {
         let set = self.edited.set(&self.root, path, key, words);
-        self.message = set.err().map(|why| (why, true));
+        self.message = set.err().map(|error| (error.to_string(), true));
     }
 
     fn step(&mut self, path: &[String], index: usize, by: i8) {
@@ -271,7 +271,7 @@ impl SettingsPage {
 
     fn unset(&mut self, path: &[String], key: &str) {
         let unset = self.edited.unset(&self.root, path, key);
-        self.message = unset.err().map(|why| (why, true));
+        self.message = unset.err().map(|error| (error.to_string(), true));
     }
 
     fn command_view(&self) -> MenuView {

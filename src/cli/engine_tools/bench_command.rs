@@ -11,6 +11,7 @@ use clap::Args;
 
 use super::weights_files;
 use crate::cli::exit::Exit;
+use crate::cli::values::argument_error::ArgumentError;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::memory_size::parse_memory;
 use sgmp_board::failure::{Blame, Failure};
@@ -81,12 +82,12 @@ pub struct BenchArgs {
     pub set: String,
 }
 
-fn parse_known_size(text: &str) -> Result<BoardSize, String> {
+fn parse_known_size(text: &str) -> Result<BoardSize, ArgumentError> {
     let known = |size: &BoardSize| GAMES.iter().any(|(lines, _)| *lines == size.lines());
     parse_size(text)
         .ok()
         .filter(known)
-        .ok_or_else(|| format!("there are positions of 9, 13 and 19 lines, not of {text:?}"))
+        .ok_or_else(|| ArgumentError::BenchBoard(text.to_owned()))
 }
 
 /// Searches the positions and prints a line for each.

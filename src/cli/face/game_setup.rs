@@ -2,7 +2,7 @@
 
 use clap::Parser;
 
-use super::play_args::PlayArgs;
+use super::play_args::{NoFixedPoints, PlayArgs};
 use crate::cli::matches::match_args::MatchArgs;
 use sgmp_board::rules::fixed_points;
 use sgmp_faces::local_game::LocalHandicap;
@@ -76,16 +76,28 @@ struct MatchWords {
     game: MatchArgs,
 }
 
+/// The reason why the choices begin no game.
+#[derive(Debug, thiserror::Error)]
+enum ChoiceError {
+    /// Words that a command refuses; its first line says why.
+    #[error("{}", first_line(.0))]
+    Words(#[from] clap::Error),
+    /// A handicap that needs plays in place of stones.
+    #[error(transparent)]
+    NoFixedPoints(#[from] NoFixedPoints),
+    /// A handicap that the board has no room for.
+    #[error(transparent)]
+    Handicap(#[from] NoSuchHandicap),
+    /// A match without a port.
+    #[error("Type the port first: sgmp-go ports lists those of this computer.")]
+    NoPort,
+}
+
 /// The arguments of `play` in these words.
-///
-/// # Errors
-/// A line about what is wrong with them.
-fn play_args<W: AsRef<str>>(words: &[W]) -> Result<PlayArgs, String> {
+fn play_args<W: AsRef<str>>(words: &[W]) -> Result<PlayArgs, clap::Error> {
     let words = words.iter().map(AsRef::as_ref);
     let parsed = PlayWords::try_parse_from(["play"].into_iter().chain(words));
-    parsed
-        .map(|parsed| parsed.play)
-        .map_err(|error| first_line(&error))
+    parsed.map(|parsed| parsed.play)
 }
 
 fn first_line(error: &clap::Error) -> String {
@@ -95,13 +107,13 @@ fn first_line(error: &clap::Error) -> String {
 }
 
 /// Refuses fixed handicap stones that the board has no points for.
-fn check_handicap(args: &PlayArgs) -> Result<(), String> {
+fn check_handicap(args: &PlayArgs) -> Result<(), ChoiceError> {
     let size = args.size;
     let handicap = args.local_handicap()?;
     let stones = handicap.stones();
     let is_fixed = matches!(handicap, LocalHandicap::Fixed(_)) && stones > 0;
     match is_fixed && fixed_points(size, stones.into()).is_none() {
-        true => Err(NoSuchHandicap { stones, size }.to_string()),
+        true => Err(NoSuchHandicap { stones, size }.into()),
         false => Ok(()),
     }
 }
@@ -316,7 +328,7 @@ impl GameSetup {
     }
 
     /// The words of the command line that the choices stand for.
-    fn begin(&self) -> Result<Vec<String>, String> {
+    fn begin(&self) -> Result<Vec<String>, ChoiceError> {
         let values = self
             .choices
             .iter()
@@ -328,16 +340,12 @@ impl GameSetup {
             return Ok(std::iter::once("play".to_owned()).chain(words).collect());
         };
         if port.trim().is_empty() {
-            return Err(
-                "Type the port first: sgmp-go ports lists those of this computer.".to_owned(),
-            );
+            return Err(ChoiceError::NoPort);
         }
         let port = ["--port".to_owned(), port.trim().to_owned()];
         let words: Vec<String> = words.into_iter().chain(port).collect();
-        match MatchWords::try_parse_from(&words) {
-            Ok(_) => Ok(words),
-            Err(error) => Err(first_line(&error)),
-        }
+        MatchWords::try_parse_from(&words)?;
+        Ok(words)
     }
 }
 
@@ -406,8 +414,8 @@ impl MenuPage for GameSetup {
             (Key::Escape, _) => return MenuStep::Leave,
             (Key::Enter, _) => match self.begin() {
                 Ok(chosen) => return MenuStep::Begin(chosen),
-                Err(why) => {
-                    self.warning = Some(why);
+                Err(error) => {
+                    self.warning = Some(error.to_string());
                     return MenuStep::Stay;
                 }
             },

@@ -9,6 +9,7 @@ use sgmp_proto::Instant;
 use super::play_args::PlayArgs;
 use super::play_command::{TableOffer, sit_down};
 use crate::cli::exit::Exit;
+use crate::cli::values::argument_error::ArgumentError;
 use crate::cli::values::board_args::parse_size;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::BoardSize;
@@ -43,11 +44,11 @@ pub struct IgoArgs {
     pub ascii: bool,
 }
 
-fn parse_board(text: &str) -> Result<BoardSize, String> {
+fn parse_board(text: &str) -> Result<BoardSize, ArgumentError> {
     let size = parse_size(text)?;
     match IgoSeries::BOARDS.contains(&size.lines()) {
         true => Ok(size),
-        false => Err("the boards of Igo have 9, 13 or 19 lines".to_owned()),
+        false => Err(ArgumentError::IgoBoard),
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::values::argument_error::ArgumentError;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::thinking_args::parse_net;
 use sgmp_board::rules::{BoardSize, Handicap, Komi, RuleSet};
@@ -85,6 +86,11 @@ pub struct PlayArgs {
     pub ascii: bool,
 }
 
+/// A handicap of more stones than there are fixed points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} stones have no fixed points: say --free-handicap, too")]
+pub(super) struct NoFixedPoints(u8);
+
 impl PlayArgs {
     /// The options where nothing is said.
     pub(super) fn usual() -> Self {
@@ -113,10 +119,11 @@ pub enum ComputerSeats {
 /// Most plays that Black may have ahead: those of Ing's challenge games.
 const MAX_PLAYS: u8 = 17;
 
-fn parse_lead(text: &str) -> Result<u8, String> {
+fn parse_lead(text: &str) -> Result<u8, ArgumentError> {
     let lead = text.parse().ok().filter(|lead| *lead <= MAX_PLAYS);
-    lead.ok_or_else(|| {
-        format!("{text:?} is no handicap: write 2 to 9, or with --free-handicap 2 to {MAX_PLAYS}")
+    lead.ok_or_else(|| ArgumentError::Lead {
+        text: text.to_owned(),
+        most: MAX_PLAYS,
     })
 }
 
@@ -125,7 +132,7 @@ impl PlayArgs {
     ///
     /// # Errors
     /// More stones than the fixed points.
-    pub(super) fn local_handicap(&self) -> Result<LocalHandicap, String> {
+    pub(super) fn local_handicap(&self) -> Result<LocalHandicap, NoFixedPoints> {
         match self.handicap {
             None | Some(0 | 1) => Ok(LocalHandicap::NONE),
             Some(plays) if self.free_handicap => {
@@ -133,9 +140,7 @@ impl PlayArgs {
             }
             Some(stones) => {
                 let fixed = Handicap::new(stones.into());
-                fixed.map(LocalHandicap::Fixed).ok_or_else(|| {
-                    format!("{stones} stones have no fixed points: say --free-handicap, too")
-                })
+                fixed.map(LocalHandicap::Fixed).ok_or(NoFixedPoints(stones))
             }
         }
     }

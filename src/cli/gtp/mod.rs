@@ -11,6 +11,7 @@ use clap::{Arg, Args};
 use super::exit::Exit;
 use crate::cli::matches::local_player::is_player_option;
 use crate::cli::matches::match_args::MatchArgs;
+use crate::cli::values::argument_error::ArgumentError;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_engine::engine::{Resignation, Settings};
 use sgmp_knowledge::reading::QuestionEffort;
@@ -87,9 +88,9 @@ fn effort(args: &GtpArgs) -> QuestionEffort {
 }
 
 /// Reads an effort, in positions.
-fn read_effort(text: &str) -> Result<QuestionEffort, String> {
+fn read_effort(text: &str) -> Result<QuestionEffort, ArgumentError> {
     let effort = text.parse().ok().and_then(QuestionEffort::new);
-    effort.ok_or_else(|| format!("{text:?} is no effort: write 1000 to 100000000 positions"))
+    effort.ok_or_else(|| ArgumentError::Effort(text.to_owned()))
 }
 
 fn config(args: &GtpArgs) -> Config {

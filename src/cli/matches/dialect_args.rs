@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::values::argument_error::ArgumentError;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Handicap;
 use sgmp_match::play::{Dialect, UndoPolicy};
@@ -101,13 +102,13 @@ impl DialectArgs {
 }
 
 /// Reads a number of stones.
-pub(crate) fn parse_handicap(text: &str) -> Result<Handicap, String> {
+pub(crate) fn parse_handicap(text: &str) -> Result<Handicap, ArgumentError> {
     let handicap = match text.parse() {
         Ok(0) => Some(Handicap::EVEN),
         Ok(stones) => Handicap::new(stones),
         Err(_) => None,
     };
-    handicap.ok_or_else(|| format!("{text:?} is no handicap: write 2 to 9, or 1 for an even game"))
+    handicap.ok_or_else(|| ArgumentError::Handicap(text.to_owned()))
 }
 
 #[cfg(test)]

@@ -21,7 +21,8 @@ use sgmp_board::rules::{ByColor, Color, Game, Move, Point};
 use sgmp_faces::local_game::Atari;
 use sgmp_faces::match_view::recount_lines;
 use sgmp_faces::match_view::recount_lines::RecountLines;
-use sgmp_faces::tables::plain_answers::{clocks, group, groups, last, row};
+use sgmp_faces::tables::plain_answers::{clocks, group, groups, last, typed_row};
+use sgmp_faces::tables::typed_line_error::BoardQuestionError;
 use sgmp_match::console::operator::{Keyboard, Menu, Typed, read_keyboard};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{TextStream, stdout_line};
@@ -205,7 +206,7 @@ impl Reader {
             return stdout_line(format_args!("the game is over: {how}"));
         }
         if let Some(told) = self.answer(line, &state.game) {
-            return stdout_line(told.unwrap_or_else(|why| format!("not done: {why}")));
+            return stdout_line(told.unwrap_or_else(|error| format!("not done: {error}")));
         }
         if line.is_empty() {
             return self.prompt();
@@ -241,19 +242,16 @@ impl Reader {
     }
 
     /// The answer to a question about the position; `None` where the line is none.
-    fn answer(&self, line: &str, game: &Game) -> Option<Result<String, String>> {
+    fn answer(&self, line: &str, game: &Game) -> Option<Result<String, HumanQuestionError>> {
         let line = line.to_ascii_lowercase();
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let (board, to_move) = (game.board(), game.to_move());
         Some(match word {
             "board" => Ok(Picture::from_game(game).to_string()),
-            "row" => match rest.trim().parse() {
-                Ok(number) => row(board, number),
-                Err(_) => Err("write the row's number: row 5".to_owned()),
-            },
+            "row" => typed_row(board, rest).map_err(HumanQuestionError::from),
             "group" => match Point::parse(rest.trim()).filter(|point| point.is_on(game.size())) {
-                Some(point) => group(board, to_move, point),
-                None => Err(format!("{rest:?} is no point of the board")),
+                Some(point) => group(board, to_move, point).map_err(HumanQuestionError::from),
+                None => Err(HumanQuestionError::NoPoint(rest.to_owned())),
             },
             "groups" => Ok(groups(board, to_move)),
             "last" => Ok(last(game)),
@@ -277,6 +275,17 @@ impl Reader {
             _ => stdout_line(format_args!("it is not your turn")),
         }
     }
+}
+
+/// The reason why a question about the position has no answer.
+#[derive(Debug, thiserror::Error)]
+enum HumanQuestionError {
+    /// A row that there is not, or a point without a stone.
+    #[error(transparent)]
+    Board(#[from] BoardQuestionError),
+    /// A word that is no point of this board.
+    #[error("{0:?} is no point of the board")]
+    NoPoint(String),
 }
 
 /// Our clock at the beginning of our turn, and what has passed since.

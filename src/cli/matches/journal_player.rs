@@ -48,24 +48,32 @@ pub(crate) fn player_of_journal(
     Ok(Some(kept))
 }
 
-/// The player of a journal's words; what is said of threads and the like holds. The error says what to do.
-fn read_words(words: &[String], said: &PlayerArgs) -> Result<PlayerArgs, String> {
+/// The reason why the player of a journal does not come back, and the remedy.
+#[derive(Debug, thiserror::Error)]
+enum LostPlayerError {
+    /// Somebody else decided by this command.
+    #[error("go on by `sgmp-go {0} --resume`")]
+    ByCommand(String),
+    /// A program, of which no file says how it is run.
+    #[error("say it again")]
+    Program,
+    /// Words that are refused now; the first line of the parser says why.
+    #[error("it cannot be had ({})", .0.to_string().lines().next().unwrap_or_default())]
+    Words(#[from] clap::Error),
+}
+
+/// The player of a journal's words; what is said of threads and the like holds.
+fn read_words(words: &[String], said: &PlayerArgs) -> Result<PlayerArgs, LostPlayerError> {
     match words {
         [command] if command == BY_HAND || command == BY_CONTROLLER => {
-            return Err(format!("go on by `sgmp-go {command} --resume`"));
+            return Err(LostPlayerError::ByCommand(command.clone()));
         }
-        [option, ..] if option == "--engine" => return Err("say it again".to_owned()),
+        [option, ..] if option == "--engine" => return Err(LostPlayerError::Program),
         _ => {}
     }
-    let mut kept = PlayerWords::try_parse_from(words)
-        .map_err(|error| {
-            let text = error.to_string();
-            let first = text.lines().next().unwrap_or_default();
-            format!("it cannot be had ({first})")
-        })?
-        .player;
+    let mut kept = PlayerWords::try_parse_from(words)?.player;
     if kept.engine.is_some() {
-        return Err("say it again".to_owned());
+        return Err(LostPlayerError::Program);
     }
     kept.thinking.take_resources(&said.thinking);
     kept.no_ponder |= said.no_ponder;
@@ -122,6 +130,6 @@ mod tests {
             assert!(read_words(&words(text), &player("")).is_err(), "{text}");
         }
         let missing = read_words(&words("--net /nowhere.net"), &player(""));
-        assert!(missing.unwrap_err().contains("/nowhere.net"));
+        assert!(missing.unwrap_err().to_string().contains("/nowhere.net"));
     }
 }

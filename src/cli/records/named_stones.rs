@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::cli::values::argument_error::ArgumentError;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{Board, BoardSize, Game, Point, PointSet, Status};
 use sgmp_engine::engine::{Engine, Settings};
@@ -31,8 +32,8 @@ enum NamedStonesError {
 }
 
 /// Reads a point's name.
-fn parse_point(text: &str) -> Result<Point, String> {
-    Point::parse(text.trim()).ok_or_else(|| format!("{text:?} is no point: write such as C3"))
+fn parse_point(text: &str) -> Result<Point, ArgumentError> {
+    Point::parse(text.trim()).ok_or_else(|| ArgumentError::Point(text.to_owned()))
 }
 
 impl NamedStones {

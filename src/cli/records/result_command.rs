@@ -7,6 +7,7 @@ use super::load_record::{RecordArgs, RecordRulesArgs};
 use super::named_stones::{NamedStones, names};
 use super::score_command::is_lost_komi;
 use crate::cli::exit::Exit;
+use crate::cli::values::argument_error::ArgumentError;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
     GameResult, ResultEntry, ResultNote, SgfReading, Unfinished, replace_result, write_atomically,
@@ -51,9 +52,9 @@ pub struct ResultArgs {
     pub why: Option<String>,
 }
 
-fn parse_reason(text: &str) -> Result<String, String> {
+fn parse_reason(text: &str) -> Result<String, ArgumentError> {
     match text.trim() {
-        "" => Err("say why: who decided, and the reason".to_owned()),
+        "" => Err(ArgumentError::NoReason),
         reason => Ok(reason.to_owned()),
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::cli::values::argument_error::ArgumentError;
 use crate::cli::values::board_args::parse_size;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{BoardSize, Komi, Rules};
@@ -159,13 +160,11 @@ pub struct DuelGamesOptions {
 }
 
 /// Reads "0,20".
-fn parse_sprt(text: &str) -> Result<Sprt, String> {
+fn parse_sprt(text: &str) -> Result<Sprt, ArgumentError> {
     let bounds = text.split_once(',').and_then(|(lesser, better)| {
         Sprt::new(lesser.trim().parse().ok()?, better.trim().parse().ok()?)
     });
-    bounds.ok_or_else(|| {
-        format!("{text:?} is no test: write two numbers of Elo points, the greater one last, such as 0,20")
-    })
+    bounds.ok_or_else(|| ArgumentError::Sprt(text.to_owned()))
 }
 
 impl DuelGamesOptions {

@@ -76,7 +76,8 @@ pub(super) fn run(args: &EnterArgs) -> Result<Exit, Failure> {
         on_wrong_input: state.plan.on_wrong_input,
         is_gone: AtomicBool::new(false),
     });
-    let game = HallGame::with_asker(&state, round, board, &folder, Some(&asker)).map_err(usage)?;
+    let game = HallGame::with_asker(&state, round, board, &folder, Some(&asker))
+        .map_err(|error| usage(error.to_string()))?;
     if !game.is_entered() {
         return Err(usage(game.why_not_entered(&file.to_string())));
     }

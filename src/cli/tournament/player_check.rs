@@ -21,15 +21,16 @@ use sgmp_hall::hall::hall_game::{game_conditions, hall_spec};
 use sgmp_hall::hall::line_game::LineGame;
 use sgmp_hall::hall::line_table::{BAUD, LineTable, end_program, line_port};
 use sgmp_hall::hall::wait_notice::WaitNotice;
-use sgmp_hall::tournament::duel::DuelPlan;
+use sgmp_hall::tournament::duel::{DuelError, DuelPlan};
 use sgmp_hall::tournament::event::{EventPlan, EventPlayer};
-use sgmp_hall::tournament::{PlayerKind, PlayerSpec, ReadyPlayer};
+use sgmp_hall::tournament::{PlayerKind, PlayerSpec, PlayerSpecError, ReadyPlayer, UnseatedError};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::stdout_line;
 use sgmp_match::line_judge::check_words::{Told, told};
 use sgmp_match::play::EndKind;
 use sgmp_match::port::{
-    CheckName, Checked, Deadline, MonotonicClock, Port, SerialSettings, check_connection, pause,
+    CheckName, Checked, Deadline, MonotonicClock, OpenError, Port, PortError, SerialSettings,
+    SpecError, check_connection, pause,
 };
 
 /// Time for a handshake.
@@ -53,7 +54,50 @@ pub struct PlayerCheckArgs {
 const AT_ONCE: usize = 16;
 
 /// The name and the version of a program that tells them, or why it does not.
-type Version = Result<String, String>;
+type Version = Result<String, PlayerCheckError>;
+
+/// The reason why a player fails.
+#[derive(Debug, thiserror::Error)]
+enum PlayerCheckError {
+    /// Words that name no player.
+    #[error(transparent)]
+    Words(#[from] PlayerSpecError),
+    /// A command or a port that is none once the facts of the game stand in it.
+    #[error(transparent)]
+    Filled(#[from] SpecError),
+    /// A player that cannot take a seat, or a game that makes no sense.
+    #[error(transparent)]
+    Duel(#[from] DuelError),
+    /// Lots that cannot take a seat.
+    #[error(transparent)]
+    Unseated(#[from] UnseatedError),
+    /// A program without an answer.
+    #[cfg(unix)]
+    #[error(transparent)]
+    Unanswered(#[from] sgmp_match::gtp::AskError),
+    /// A program, on a system that starts none.
+    #[cfg(not(unix))]
+    #[error("other programs need a Unix system")]
+    NeedsUnix,
+    /// A line that cannot be opened, or a program that cannot be started.
+    #[error(transparent)]
+    Unopened(#[from] OpenError),
+    /// A line that broke.
+    #[error(transparent)]
+    Broken(#[from] PortError),
+    /// A game without a move, in the words of its end.
+    #[error("{0}")]
+    NoMove(String),
+    /// No move in time.
+    #[error("nothing in {} s", HANDSHAKE_TIMEOUT.as_secs())]
+    Silent,
+    /// A handshake that does not hold, in the words of the check of a line.
+    #[error("FAIL handshake: {0}")]
+    Handshake(String),
+    /// A check that somebody stopped.
+    #[error("interrupted")]
+    Interrupted,
+}
 
 /// Tries every player.
 ///
@@ -128,7 +172,7 @@ fn check(
     player: &EventPlayer,
     version: Option<Version>,
     halt: &StopFlag,
-) -> Result<String, String> {
+) -> Result<String, PlayerCheckError> {
     let spec = hall_spec(&player.plays, &player.name)?;
     match (spec.kind(), version) {
         (PlayerKind::Human, _) => Ok("people report its results".to_owned()),
@@ -141,21 +185,34 @@ fn check(
     }
 }
 
+/// A player by lot.
+fn lots() -> Result<PlayerSpec, PlayerSpecError> {
+    hall_spec("random", "a player by lot")
+}
+
 /// Asks for the first move of a game against lots.
-fn first_move(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<String, String> {
+fn first_move(
+    plan: &EventPlan,
+    spec: &PlayerSpec,
+    halt: &StopFlag,
+) -> Result<String, PlayerCheckError> {
     let conditions = sgmp_hall::tournament::duel::DuelConditions {
         max_moves: 1,
         ..game_conditions(plan, 1)
     };
-    let lots: PlayerSpec = "random".parse().map_err(|error| format!("{error}"))?;
-    let specs = vec![spec.clone(), lots.named("a player by lot")];
-    let duel = DuelPlan::new(specs, 2, conditions).map_err(|error| error.to_string())?;
+    let specs = vec![spec.clone(), lots()?];
+    let duel = DuelPlan::new(specs, 2, conditions)?;
     let number = u32::from(duel.game(0).players != [0, 1]);
-    let played = duel.play(number, halt).ok_or("interrupted")?;
+    let played = duel
+        .play(number, halt)
+        .ok_or(PlayerCheckError::Interrupted)?;
     let sheet = &played.sheet;
     let seconds = sheet.sides[0].think;
     match (sheet.end, played.record.moves().first()) {
-        (EndKind::Fault(_), _) => Err(sheet.detail.clone().unwrap_or_default()),
+        (EndKind::Fault(_), _) => {
+            let told = sheet.detail.clone().unwrap_or_default();
+            Err(PlayerCheckError::NoMove(told))
+        }
         (_, Some(first)) => Ok(format!("first move {} in {seconds:.1} s", first.mv)),
         _ => Ok(format!("no move: {}", sheet.end.duel_word())),
     }
@@ -178,7 +235,7 @@ fn ask_version(
         seconds: plan.time.as_secs(),
     };
     let command = command.fill(&facts)?;
-    let process = EngineProcess::start(&command).map_err(|error| error.to_string())?;
+    let process = EngineProcess::start(&command)?;
     let mut controller = Controller::new(process);
     let limit = WaitLimit {
         timeout: HANDSHAKE_TIMEOUT,
@@ -186,11 +243,7 @@ fn ask_version(
     };
     let mut words = Vec::new();
     for question in ["name", "version"] {
-        words.push(
-            controller
-                .ask(question, limit)
-                .map_err(|error| error.to_string())?,
-        );
+        words.push(controller.ask(question, limit)?);
     }
     let _ = controller.ask("quit", limit);
     Ok(words.join(" ").chars().take(100).collect())
@@ -201,15 +254,19 @@ fn ask_version(
     _: &EventPlan,
     _: &sgmp_hall::tournament::CommandTemplate,
     _: &StopFlag,
-) -> Result<String, String> {
-    Err("other programs need a Unix system".to_owned())
+) -> Result<String, PlayerCheckError> {
+    Err(PlayerCheckError::NeedsUnix)
 }
 
 /// Plays with a program on a line until it has made a move, as White; tries the handshake alone where there is none.
-fn check_line(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<String, String> {
+fn check_line(
+    plan: &EventPlan,
+    spec: &PlayerSpec,
+    halt: &StopFlag,
+) -> Result<String, PlayerCheckError> {
     let move_told = line_move(plan, spec, halt);
     if halt.is_requested() {
-        return Err("interrupted".to_owned());
+        return Err(PlayerCheckError::Interrupted);
     }
     let why = match move_told {
         Ok(told) => return Ok(told),
@@ -220,10 +277,13 @@ fn check_line(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<St
 }
 
 /// The first move of a program that plays White on a line, against lots.
-fn line_move(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<String, String> {
+fn line_move(
+    plan: &EventPlan,
+    spec: &PlayerSpec,
+    halt: &StopFlag,
+) -> Result<String, PlayerCheckError> {
     let record = std::env::temp_dir().join(format!("sgmp-go-check-{}.sgf", std::process::id()));
-    let lots: PlayerSpec = "random".parse().map_err(|error| format!("{error}"))?;
-    let lots = lots.named("a player by lot");
+    let lots = lots()?;
     let own = ReadyPlayer::new(&lots)?;
     let players = ByColor::new(lots, spec.clone());
     let game = LineGame {
@@ -252,8 +312,8 @@ fn line_move(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<Str
     let first = *lock(&first);
     match (first, end) {
         (Some(mv), _) => Ok(format!("handshake, first move {mv} as White")),
-        (None, Some(end)) => Err(end.why),
-        (None, None) => Err(format!("nothing in {} s", HANDSHAKE_TIMEOUT.as_secs())),
+        (None, Some(end)) => Err(PlayerCheckError::NoMove(end.why)),
+        (None, None) => Err(PlayerCheckError::Silent),
     }
 }
 
@@ -267,13 +327,15 @@ fn stop_after(time: Duration, (halt, stop): (&StopFlag, &StopFlag), is_over: &At
 }
 
 /// Tries the handshake of a program on a line: with the color that its words name, or any.
-fn handshake(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<String, String> {
+fn handshake(
+    plan: &EventPlan,
+    spec: &PlayerSpec,
+    halt: &StopFlag,
+) -> Result<String, PlayerCheckError> {
     let color = spec.words().contains("{color}").then_some(Color::Black);
     let port = line_port(spec, plan, Color::White)?;
-    let mut port =
-        Port::open(&port, &SerialSettings { baud: BAUD }).map_err(|error| error.to_string())?;
-    let line = port.connect(TRIAL_TIMEOUT, halt.as_ref());
-    let mut line = line.map_err(|error| error.to_string())?;
+    let mut port = Port::open(&port, &SerialSettings { baud: BAUD })?;
+    let mut line = port.connect(TRIAL_TIMEOUT, halt.as_ref())?;
     let (checked, heard) = check_connection(
         &mut line,
         trial_settings(color, TRIAL_TIMEOUT),
@@ -284,11 +346,11 @@ fn handshake(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<Str
     drop(line);
     end_program(Some(port), false);
     match checked {
-        Checked::Interrupted => Err("interrupted".to_owned()),
-        Checked::Broken(error) => Err(error.to_string()),
+        Checked::Interrupted => Err(PlayerCheckError::Interrupted),
+        Checked::Broken(error) => Err(error.into()),
         Checked::Found(diagnosis) => match told(diagnosis, &heard) {
             Told::Pass { what, .. } => Ok(format!("PASS {what}")),
-            Told::Fail(what) => Err(format!("FAIL handshake: {what}")),
+            Told::Fail(what) => Err(PlayerCheckError::Handshake(what)),
         },
     }
 }

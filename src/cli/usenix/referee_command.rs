@@ -15,8 +15,8 @@ use sgmp_board::record::{Format, write_atomically};
 use sgmp_board::rules::{BoardSize, ByColor, Komi, Rules};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::hall::referee_display::RefereeDisplay;
-use sgmp_hall::tournament::CommandTemplate;
 use sgmp_hall::tournament::referee::{MoveClock, RefereeTerms, referee};
+use sgmp_hall::tournament::{CommandTemplate, TemplateError};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::play::duration::parse_wait;
 
@@ -221,5 +221,5 @@ fn command(
     // The braces are the referee's, inside quotes too.
     quoted
         .parse()
-        .map_err(|error: String| Failure::new(Blame::Usage, error))
+        .map_err(|error: TemplateError| Failure::new(Blame::Usage, error))
 }

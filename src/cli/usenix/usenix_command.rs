@@ -220,6 +220,8 @@ fn gtp_player(
     args: &UsenixArgs,
     color: Color,
 ) -> Result<UsenixPlayer, Failure> {
+    use std::fmt;
+
     use sgmp_hall::tournament::{AnswerWaits, GameFacts, GtpSeat, SeatTerms};
 
     let facts = GameFacts {
@@ -240,10 +242,11 @@ fn gtp_player(
             ..AnswerWaits::default()
         },
     };
-    let usage = |why: String| Failure::new(Blame::Usage, format!("--gtp {command}: {why}"));
-    let filled = command.fill(&facts).map_err(usage)?;
+    let usage =
+        |why: &dyn fmt::Display| Failure::new(Blame::Usage, format!("--gtp {command}: {why}"));
+    let filled = command.fill(&facts).map_err(|error| usage(&error))?;
     let seat = GtpSeat::start(&filled, &terms, &StopFlag::new());
-    let seat = seat.map_err(|error| usage(error.to_string()))?;
+    let seat = seat.map_err(|error| usage(&error))?;
     Ok(UsenixPlayer::Gtp(Box::new(seat)))
 }
 

@@ -3,6 +3,7 @@
 use clap::Args;
 use sgmp_proto::Grid;
 
+use super::argument_error::ArgumentError;
 use sgmp_board::rules::BoardSize;
 use sgmp_match::line_judge::legacy_points::{LegacyError, legacy_grid};
 
@@ -26,7 +27,7 @@ impl LegacyArgs {
 }
 
 /// Reads the lines of a board.
-pub(crate) fn parse_size(text: &str) -> Result<BoardSize, String> {
+pub(crate) fn parse_size(text: &str) -> Result<BoardSize, ArgumentError> {
     let lines = text.parse().ok().and_then(BoardSize::new);
-    lines.ok_or_else(|| format!("{text:?} is not a board size: write 2 to 19"))
+    lines.ok_or_else(|| ArgumentError::BoardSize(text.to_owned()))
 }

@@ -1,14 +1,12 @@
 //! Days on the command line.
 
+use super::argument_error::ArgumentError;
 use sgmp_board::record::is_date;
 
 /// Takes the dates that a record can hold.
-pub(crate) fn parse_date(text: &str) -> Result<String, String> {
+pub(crate) fn parse_date(text: &str) -> Result<String, ArgumentError> {
     if is_date(text) {
         return Ok(text.to_owned());
     }
-    let text: String = text.chars().take(40).collect();
-    Err(format!(
-        "{text:?} is no date: write YYYY-MM-DD, such as 2000-06-01"
-    ))
+    Err(ArgumentError::Date(text.chars().take(40).collect()))
 }

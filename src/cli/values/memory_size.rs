@@ -1,5 +1,7 @@
 //! Memory as people write it, and how much of it a player takes by itself.
 
+use super::argument_error::ArgumentError;
+
 /// Memory taken where the machine's own is not known.
 const DEFAULT_IF_UNKNOWN: usize = 256 << 20;
 /// More is taken only where it is asked for.
@@ -31,10 +33,10 @@ const fn machines_memory() -> Option<u64> {
 }
 
 /// Reads a number of bytes: 300M, 2G, 1500k.
-pub(crate) fn parse_memory(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_memory(text: &str) -> Result<usize, ArgumentError> {
     const MIN_SIZE: usize = 1 << 20;
     const MAX_SIZE: usize = 64 << 30;
-    let refusal = || format!("{text:?} is not a size of memory: write 300M or 2G, 1M to 64G");
+    let refusal = || ArgumentError::Memory(text.to_owned());
     let (digits, unit) = match text.char_indices().next_back() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
         Some((at, 'm' | 'M')) => (&text[..at], 20),

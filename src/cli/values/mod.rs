@@ -1,5 +1,6 @@
 //! Values of options that several commands share: how they are written, and what they mean.
 
+pub(crate) mod argument_error;
 pub(crate) mod board_args;
 pub(crate) mod choices;
 pub(crate) mod date_value;

@@ -1,7 +1,7 @@
 //! Options of thinking, for every command that plays.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::num::NonZeroU16;
 use std::path::Path;
 use std::time::Duration;
@@ -9,9 +9,12 @@ use std::time::Duration;
 use clap::Args;
 
 use super::memory_size::{default_memory, parse_memory};
-use sgmp_board::record::read_bytes;
-use sgmp_engine::engine::evolved::{EvolvedChoice, EvolvedPlayer, StaticPlayer};
+use sgmp_board::record::{FileError, read_bytes};
+use sgmp_engine::engine::evolved::{
+    EvolvedChoice, EvolvedPlayer, EvolvedPlayerError, StaticPlayer,
+};
 use sgmp_engine::engine::{Level, NamedNet, NetChoice, PlayMode, Settings};
+use sgmp_engine::net::NetChoiceError;
 use sgmp_engine::time_control::Thinking;
 use sgmp_match::play::duration::parse_wait;
 use sgmp_match::port::{OpponentsTime, wall_clock};
@@ -187,19 +190,41 @@ pub struct PlayerArg {
     word: &'static str,
 }
 
+/// The reason why a word names no player that chooses without thinking, or no net.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NamedPlayerError {
+    /// A file of a player that cannot be read.
+    #[error(transparent)]
+    UnreadPlayer(#[from] FileError),
+    /// A file that holds no evolved player.
+    #[error(transparent)]
+    Evolved(#[from] EvolvedPlayerError),
+    /// A word that is no player.
+    #[error(
+        "{names} or evolved:FILE",
+        names = StaticPlayer::ALL.map(StaticPlayer::name).join(", ")
+    )]
+    NoPlayer,
+    /// A file of a net that cannot be read.
+    #[error(transparent)]
+    UnreadNet(#[from] io::Error),
+    /// A file that holds no net.
+    #[error(transparent)]
+    Net(#[from] NetChoiceError),
+    /// None, where there has to be a net.
+    #[error("a net is needed here: own or a file")]
+    NoNet,
+}
+
 /// Reads a player of the command line.
-fn parse_player(text: &str) -> Result<PlayerArg, String> {
+fn parse_player(text: &str) -> Result<PlayerArg, NamedPlayerError> {
     if let Some(path) = text.strip_prefix("evolved:") {
-        let bytes = read_bytes(Path::new(path)).map_err(|error| error.to_string())?;
-        let player = EvolvedPlayer::read(&bytes).map_err(|error| error.to_string())?;
+        let player = EvolvedPlayer::read(&read_bytes(Path::new(path))?)?;
         let mode = PlayMode::Evolved(EvolvedChoice::keep(player));
         let word = kept(text);
         return Ok(PlayerArg { mode, word });
     }
-    let player = StaticPlayer::named(text).ok_or_else(|| {
-        let names = StaticPlayer::ALL.map(StaticPlayer::name).join(", ");
-        format!("{names} or evolved:FILE")
-    })?;
+    let player = StaticPlayer::named(text).ok_or(NamedPlayerError::NoPlayer)?;
     Ok(PlayerArg {
         mode: PlayMode::Static(player),
         word: player.name(),
@@ -212,7 +237,7 @@ fn kept(text: &str) -> &'static str {
 }
 
 /// Reads a net of the command line.
-pub(crate) fn parse_net(text: &str) -> Result<NamedNet, String> {
+pub(crate) fn parse_net(text: &str) -> Result<NamedNet, NamedPlayerError> {
     let (choice, word) = match text {
         "none" => (None, "none"),
         "own" => (Some(NetChoice::embedded()), "own"),
@@ -220,19 +245,17 @@ pub(crate) fn parse_net(text: &str) -> Result<NamedNet, String> {
             let mut bytes = Vec::new();
             // A longer file is cut off here, and refused when it is read.
             File::open(path)
-                .and_then(|file| file.take(NetChoice::MAX_BYTES + 1).read_to_end(&mut bytes))
-                .map_err(|error| error.to_string())?;
-            let net = NetChoice::read(&bytes).map_err(|error| error.to_string())?;
-            (Some(net), kept(path))
+                .and_then(|file| file.take(NetChoice::MAX_BYTES + 1).read_to_end(&mut bytes))?;
+            (Some(NetChoice::read(&bytes)?), kept(path))
         }
     };
     Ok(NamedNet::new(choice, word))
 }
 
 /// Reads a net of the command line where one is needed.
-pub(crate) fn parse_some_net(text: &str) -> Result<NetChoice, String> {
+pub(crate) fn parse_some_net(text: &str) -> Result<NetChoice, NamedPlayerError> {
     let net = parse_net(text)?.choice();
-    net.ok_or_else(|| "a net is needed here: own or a file".to_owned())
+    net.ok_or(NamedPlayerError::NoNet)
 }
 
 #[cfg(test)]

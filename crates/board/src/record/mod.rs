@@ -19,6 +19,7 @@ mod replay;
 mod result;
 mod safe_file;
 mod sgf;
+mod toml_fault;
 mod unfinished;
 
 pub use crate::rules::ByColor;
@@ -26,10 +27,7 @@ pub use compare::Difference;
 pub use compare::compare;
 pub use date_text::is_date;
 pub use header::{HeaderDifference, UNNAMED, compare_headers};
-pub use plain_fault::{
-    json_fault, json_form_fault, plain_fault, read_lines, read_lines_if_any, read_toml,
-    read_toml_table, toml_fault,
-};
+pub use plain_fault::{json_fault, json_form_fault, plain_fault, read_lines, read_lines_if_any};
 pub use recorded_game::{
     GameInfo, GameRecord, OffBoard, Player, PositionChange, RecordedMove, Setup, Territory,
 };
@@ -43,4 +41,5 @@ pub use sgf::{
     Format, GameTree, MAX_INPUT, MAX_MOVES, NodeId, OtherFormat, SgfError, SgfFault, SgfReading,
     SgfRemark, count_games, read_game, read_sgf,
 };
+pub use toml_fault::{TomlFault, read_toml, read_toml_table, toml_fault};
 pub use unfinished::Unfinished;

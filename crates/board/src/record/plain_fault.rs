@@ -4,98 +4,10 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserializer;
-use serde::de::{DeserializeOwned, Unexpected, Visitor};
+use serde::de::{Unexpected, Visitor};
 
 /// The longest value that is repeated, in characters.
 const MAX_SHOWN: usize = 60;
-
-/// A fault of a text in TOML: its line, its key, and what may stand there.
-pub fn toml_fault(text: &str, error: &toml::de::Error) -> String {
-    let message = error.message().replace('\n', ", ");
-    let Some(place) = error.span() else {
-        let told = error.to_string();
-        let key = told
-            .lines()
-            .find_map(|line| line.strip_prefix("in `")?.strip_suffix('`'));
-        let key = key.map(|key| format!("{key}: ")).unwrap_or_default();
-        return key + &plain_fault(&message);
-    };
-    let before = text.get(..place.start).unwrap_or_default();
-    let number = before.matches('\n').count() + 1;
-    let key = before.rsplit('\n').next().and_then(key_before);
-    let value = text.get(place).filter(|value| is_short(value));
-    match (key, value, wanted(&message)) {
-        (Some(key), Some(value), Some(wanted)) => {
-            format!("line {number}: {key} = {value}: write {wanted}")
-        }
-        _ => format!("line {number}: {}", plain_fault(&message)),
-    }
-}
-
-/// Reads a text in TOML.
-///
-/// # Errors
-/// The fault in plain words: its line, its key, and what may stand there.
-pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    toml::from_str(text).map_err(|error| {
-        // Where one of some words belongs, the parser names them only if another word stands there.
-        let told = error.span().filter(|_| wants_choice(error.message()));
-        let told = told.and_then(|place| {
-            let (before, value) = (text.get(..place.start)?, text.get(place.clone())?);
-            let key = key_before(before.rsplit('\n').next()?)?;
-            let other = format!("{before}\"\"{}", text.get(place.end..)?);
-            let choice = choice(&toml::from_str::<T>(&other).err()?)?;
-            let number = before.matches('\n').count() + 1;
-            Some(format!("line {number}: {key} = {value}: write {choice}"))
-        });
-        told.unwrap_or_else(|| toml_fault(text, &error))
-    })
-}
-
-/// Reads a table of TOML, as [`read_toml`] does.
-///
-/// # Errors
-/// The fault in plain words: its key, and what may stand there.
-pub fn read_toml_table<T: DeserializeOwned>(table: &toml::Table) -> Result<T, String> {
-    table.clone().try_into().map_err(|error: toml::de::Error| {
-        let told = error.to_string();
-        let key = told
-            .lines()
-            .find_map(|line| line.strip_prefix("in `")?.strip_suffix('`'))
-            .filter(|_| wants_choice(error.message()));
-        let told = key.and_then(|key| {
-            let mut other = table.clone();
-            let (last, sections) = {
-                let mut names: Vec<&str> = key.split('.').collect();
-                (names.pop()?, names)
-            };
-            let mut section = &mut other;
-            for name in sections {
-                section = section.get_mut(name)?.as_table_mut()?;
-            }
-            let value = section.insert(last.to_owned(), toml::Value::String(String::new()))?;
-            let choice = choice(&other.try_into::<T>().err()?)?;
-            Some(format!("{key} = {value}: write {choice}"))
-        });
-        told.unwrap_or_else(|| toml_fault("", &error))
-    })
-}
-
-fn wants_choice(message: &str) -> bool {
-    message.ends_with("expected string only")
-        || message.contains("expected enum ")
-        || message.ends_with("wanted string or table")
-}
-
-/// The words of which one belongs somewhere, told by the fault of another.
-fn choice(error: &toml::de::Error) -> Option<String> {
-    let message = error.message();
-    message.starts_with("unknown variant").then(|| {
-        let words = message.split('`').skip(3).step_by(2);
-        let words: Vec<String> = words.map(|word| format!("{word:?}")).collect();
-        format!("one of {}", words.join(", "))
-    })
-}
 
 /// A fault of a text in JSON.
 pub fn json_fault(error: &serde_json::Error) -> String {
@@ -201,19 +113,12 @@ pub fn plain_fault(message: &str) -> String {
     message.to_owned()
 }
 
-/// The word before the "=" behind which a value begins.
-fn key_before(line: &str) -> Option<&str> {
-    let key = line.trim_end().strip_suffix('=')?.trim();
-    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
-    (!key.is_empty() && key.chars().all(is_word)).then_some(key)
-}
-
-fn is_short(value: &str) -> bool {
+pub(super) fn is_short(value: &str) -> bool {
     !value.is_empty() && !value.contains('\n') && value.chars().count() <= MAX_SHOWN
 }
 
 /// The thing that belongs where another stands; `None` for faults of other kinds.
-fn wanted(message: &str) -> Option<Cow<'static, str>> {
+pub(super) fn wanted(message: &str) -> Option<Cow<'static, str>> {
     match message {
         "invalid digit found in string" | "cannot parse integer from empty string" => {
             return Some("a whole number".into());
@@ -285,6 +190,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
+    use crate::record::{read_toml, read_toml_table};
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -353,7 +259,7 @@ mod tests {
                 "line 1: write a value; a text stands in quotation marks",
             ),
         ] {
-            assert_eq!(read_toml::<Settings>(text).unwrap_err(), told);
+            assert_eq!(read_toml::<Settings>(text).unwrap_err().to_string(), told);
         }
     }
 
@@ -367,12 +273,12 @@ mod tests {
         for value in ["1", "true", "[1]"] {
             let text = format!("name = \"a\"\nform = {value} # so\n");
             assert_eq!(
-                read_toml::<Settings>(&text).unwrap_err(),
+                read_toml::<Settings>(&text).unwrap_err().to_string(),
                 format!("line 2: form = {value}: write one of \"swiss\", \"knockout\"")
             );
             let table = toml::from_str(&format!("[inner]\nform = {value}")).unwrap();
             assert_eq!(
-                read_toml_table::<Outer>(&table).unwrap_err(),
+                read_toml_table::<Outer>(&table).unwrap_err().to_string(),
                 format!("inner.form = {value}: write one of \"swiss\", \"knockout\"")
             );
         }

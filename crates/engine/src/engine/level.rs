@@ -122,12 +122,17 @@ impl fmt::Display for Level {
     }
 }
 
-impl FromStr for Level {
-    type Err = String;
+/// The text that is not a level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a level: write 0 to 20")]
+pub struct LevelError(pub String);
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Self, LevelError> {
         let level = text.parse().ok().and_then(Self::new);
-        level.ok_or_else(|| format!("{text:?} is not a level: write 0 to 20"))
+        level.ok_or_else(|| LevelError(text.to_owned()))
     }
 }
 

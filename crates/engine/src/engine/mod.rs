@@ -18,7 +18,7 @@ mod tree_search;
 
 pub use crate::net::NetChoice;
 pub use knobs::{KNOBS, Knob, KnobError, Numbers, parse_settings};
-pub use level::Level;
+pub use level::{Level, LevelError};
 pub use named_net::NamedNet;
 pub use net_judgment::NetJudgment;
 pub use net_skill::NetSkill;

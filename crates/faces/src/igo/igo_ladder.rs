@@ -54,15 +54,18 @@ impl fmt::Display for IgoLevel {
     }
 }
 
+/// The text that names no level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no level: write beginner, novice, player or expert")]
+pub struct IgoLevelError(pub String);
+
 impl FromStr for IgoLevel {
-    type Err = String;
+    type Err = IgoLevelError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut all = Self::ALL.into_iter();
         let found = all.find(|level| level.name() == text);
-        found.ok_or_else(|| {
-            format!("{text:?} is no level: write beginner, novice, player or expert")
-        })
+        found.ok_or_else(|| IgoLevelError(text.to_owned()))
     }
 }
 

@@ -11,7 +11,7 @@ mod igo_series;
 #[cfg(test)]
 mod igo_tests;
 
-pub use igo_ladder::{IgoLevel, Rung};
+pub use igo_ladder::{IgoLevel, IgoLevelError, Rung};
 pub use igo_log::{IgoGame, IgoLog, IgoResult};
 pub use igo_rank::IgoRank;
 pub use igo_series::IgoSeries;

@@ -333,8 +333,8 @@ impl Drawer {
 
     fn decide(&self, decision: Decision) {
         let decided = self.shared.state().decide(decision);
-        if let Err(why) = decided {
-            self.shared.state().say(&why);
+        if let Err(error) = decided {
+            self.shared.state().say(&error.to_string());
         }
     }
 

@@ -8,7 +8,7 @@ use sgmp_proto::{FrameVerdict, Instant};
 use crate::local_game::Counting;
 use crate::tui::{BoardKeys, Bottom, GameView, Key, Note, Pane, PlayerView, Stage, TextPane, Wish};
 use sgmp_board::picture::Picture;
-use sgmp_board::rules::{ByColor, Color, Game, Point, Status};
+use sgmp_board::rules::{ByColor, Color, Game, IllegalMove, Move, Point, Status};
 use sgmp_match::console::operator_menu::{MenuAnswer, OperatorMenu};
 use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
@@ -20,6 +20,22 @@ const MAX_LINES: usize = 60;
 
 /// The place for the moves of a person at the screen.
 pub struct Hand(pub MoveSlot);
+
+/// The reason why a person's decision is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DecisionError {
+    /// The other side is to move.
+    #[error("It is not your turn.")]
+    NotYourTurn,
+    /// A move against the rules.
+    #[error("{mv} is illegal: {source}")]
+    Illegal {
+        /// The move.
+        mv: Move,
+        /// The rule.
+        source: IllegalMove,
+    },
+}
 
 /// The state of a match on a screen.
 pub struct ScreenState {
@@ -313,18 +329,18 @@ impl ScreenState {
     /// Makes a person's decision.
     ///
     /// # Errors
-    /// A sentence that says why not.
-    pub fn decide(&mut self, decision: Decision) -> Result<(), String> {
+    /// [`DecisionError`].
+    pub fn decide(&mut self, decision: Decision) -> Result<(), DecisionError> {
         let Some(Hand(slot)) = self.hand.as_ref().filter(|_| !self.is_over) else {
             return Ok(());
         };
         if !self.is_our_turn {
-            return Err("It is not your turn.".to_owned());
+            return Err(DecisionError::NotYourTurn);
         }
         if let Decision::Move(mv) = decision
-            && let Err(why) = self.game.legality(self.terms.color, mv)
+            && let Err(source) = self.game.legality(self.terms.color, mv)
         {
-            return Err(format!("{mv} is illegal: {why}"));
+            return Err(DecisionError::Illegal { mv, source });
         }
         self.is_our_turn = false;
         slot.put(decision);

@@ -27,10 +27,15 @@ impl ListenAddress {
     pub const DEFAULT: &'static str = "127.0.0.1:8420";
 }
 
-impl FromStr for ListenAddress {
-    type Err = String;
+/// The text that names no address.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no address: write one such as 127.0.0.1:8420, port 0 for a free one")]
+pub struct ListenAddressError(pub String);
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for ListenAddress {
+    type Err = ListenAddressError;
+
+    fn from_str(text: &str) -> Result<Self, ListenAddressError> {
         let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let port = |port: u16| SocketAddr::new(here, port);
         let address = |ip: IpAddr| SocketAddr::new(ip, DEFAULT_PORT);
@@ -38,11 +43,8 @@ impl FromStr for ListenAddress {
             .parse()
             .or_else(|_| text.parse().map(address))
             .or_else(|_| text.parse().map(port));
-        read.map(Self).map_err(|_| {
-            format!(
-                "{text:?} is no address: write one such as 127.0.0.1:8420, port 0 for a free one"
-            )
-        })
+        read.map(Self)
+            .map_err(|_| ListenAddressError(text.to_owned()))
     }
 }
 

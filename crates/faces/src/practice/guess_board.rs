@@ -6,7 +6,8 @@ use crate::practice::problem_board::StudyLook;
 use crate::practice::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::study::GuessGame;
 use crate::study::StudyWish;
-use crate::tables::plain_answers::{group, row};
+use crate::tables::plain_answers::{typed_group, typed_row};
+use crate::tables::typed_line_error::TypedLineError;
 use crate::terminal::screen_terminal::{ScreenTerminal, has_screen};
 use crate::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, TextPane};
 use sgmp_board::failure::Failure;
@@ -125,15 +126,8 @@ impl GuessBoard {
             "stones" => Ok(stones_in_words(board)),
             "score" => Ok(self.guess.score_in_words()),
             "" => Ok(self.guess.question()),
-            "row" => rest
-                .trim()
-                .parse()
-                .map_err(|_| "write the row's number: row 5".to_owned())
-                .and_then(|number| row(board, number)),
-            "group" => Point::parse(rest.trim())
-                .filter(|point| point.is_on(board.size()))
-                .ok_or_else(|| format!("{rest:?} is no point: write C2"))
-                .and_then(|point| group(board, position.to_move(), point)),
+            "row" => typed_row(board, rest).map_err(TypedLineError::from),
+            "group" => typed_group(board, position.to_move(), rest),
             _ => match Point::parse(line).filter(|point| point.is_on(board.size())) {
                 Some(point) => {
                     let before = self.guess.asked();
@@ -146,9 +140,10 @@ impl GuessBoard {
                     }
                     return goes_on;
                 }
-                None => Err(format!(
-                    "{line:?} is not known here: type a point such as E5, or help"
-                )),
+                None => Err(TypedLineError::Unknown {
+                    word: line.to_owned(),
+                    near: None,
+                }),
             },
         };
         match told {

@@ -6,7 +6,8 @@ use crate::practice::study_screen::{Studied, StudyPage, run_on_screen, stones_in
 use crate::study::LearnerFiles;
 use crate::study::ProblemCourse;
 use crate::study::StudyWish;
-use crate::tables::plain_answers::{group, row};
+use crate::tables::plain_answers::{typed_group, typed_row};
+use crate::tables::typed_line_error::TypedLineError;
 use crate::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use crate::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, TextPane};
 use sgmp_board::failure::Failure;
@@ -173,15 +174,8 @@ impl ProblemBoard {
                 return true;
             }
             "stones" => Ok(stones_in_words(board)),
-            "row" => rest
-                .trim()
-                .parse()
-                .map_err(|_| "write the row's number: row 5".to_owned())
-                .and_then(|number| row(board, number)),
-            "group" => Point::parse(rest.trim())
-                .filter(|point| point.is_on(board.size()))
-                .ok_or_else(|| format!("{rest:?} is no point: write C2"))
-                .and_then(|point| group(board, self.course.session().problem().to_move(), point)),
+            "row" => typed_row(board, rest).map_err(TypedLineError::from),
+            "group" => typed_group(board, self.course.session().problem().to_move(), rest),
             _ => match Point::parse(line).filter(|point| point.is_on(board.size())) {
                 Some(point) => {
                     self.carry_out(StudyWish::Move(Move::Play(point)));
@@ -190,9 +184,10 @@ impl ProblemBoard {
                     }
                     Ok(self.take_told())
                 }
-                None => Err(format!(
-                    "{line:?} is not known here: type a point such as E5, or help"
-                )),
+                None => Err(TypedLineError::Unknown {
+                    word: line.to_owned(),
+                    near: None,
+                }),
             },
         };
         match told {

@@ -7,3 +7,4 @@ pub mod review_screen;
 pub mod review_state;
 pub mod review_table;
 pub mod review_threads;
+mod review_wish_error;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::reviews::review_draft::ReviewDraft;
 use crate::reviews::review_threads::CurveKeeper;
+use crate::reviews::review_wish_error::{ReviewWishError, search_words};
 use sgmp_advice::review::{CurvePoint, ReviewedGame, TurningPoint, Variation};
 use sgmp_board::record::{NodeId, create_new, write_atomically};
 use sgmp_board::rules::{Color, Move};
@@ -96,71 +97,74 @@ impl ReviewRoom {
         moves.count()
     }
 
-    /// Goes to a node. What is not there is said in `missing`.
+    /// Goes to a node.
     ///
     /// # Errors
-    /// `missing`, or why the position cannot be played.
-    pub(super) fn step(&mut self, node: Option<NodeId>, missing: &str) -> Result<(), String> {
-        let node = node.ok_or_else(|| missing.to_owned())?;
-        self.game.go_to(node).map_err(|error| error.to_string())
+    /// `missing` where there is none, or the reason why the position cannot be played.
+    fn step(
+        &mut self,
+        node: Option<NodeId>,
+        missing: ReviewWishError,
+    ) -> Result<(), ReviewWishError> {
+        Ok(self.game.go_to(node.ok_or(missing)?)?)
     }
 
     /// A move on.
     ///
     /// # Errors
     /// The end of the line.
-    pub(super) fn forward(&mut self) -> Result<(), String> {
-        self.step(self.game.next_node(), "the line ends here")
+    pub(super) fn forward(&mut self) -> Result<(), ReviewWishError> {
+        self.step(self.game.next_node(), ReviewWishError::LineEnds)
     }
 
     /// A move back.
     ///
     /// # Errors
     /// The beginning.
-    pub(super) fn back(&mut self) -> Result<(), String> {
-        self.step(self.game.node_before(), "this is the beginning")
+    pub(super) fn back(&mut self) -> Result<(), ReviewWishError> {
+        self.step(self.game.node_before(), ReviewWishError::Beginning)
     }
 
     /// To the position after so many moves of the line.
     ///
     /// # Errors
     /// A line that has fewer.
-    pub(super) fn go_to_move(&mut self, number: usize) -> Result<(), String> {
+    pub(super) fn go_to_move(&mut self, number: usize) -> Result<(), ReviewWishError> {
         let last = self.line_length();
         let node = self.game.node_after(number);
-        self.step(node, &format!("this line has moves 0 to {last}"))
+        self.step(node, ReviewWishError::NoMove(last))
     }
 
     /// Into a variation that begins here, from 1.
     ///
     /// # Errors
     /// No such variation.
-    pub(super) fn follow(&mut self, number: usize) -> Result<(), String> {
+    pub(super) fn follow(&mut self, number: usize) -> Result<(), ReviewWishError> {
         let count = self.game.variations().len();
         let node = self.game.variation(number);
-        self.step(node, &format!("{count} variations begin here"))
+        self.step(node, ReviewWishError::NoVariation(count))
     }
 
     /// To the last position of the way here that lies in the main line.
     ///
     /// # Errors
     /// None: there is always one.
-    pub(super) fn back_to_main(&mut self) -> Result<(), String> {
+    pub(super) fn back_to_main(&mut self) -> Result<(), ReviewWishError> {
         let tree = self.game.tree();
         let path = tree.path(self.game.node());
         let steps = path.windows(2);
         let in_main = steps.take_while(|step| tree.children(step[0]).first() == Some(&step[1]));
         let node = path.get(in_main.count()).copied();
-        self.step(node, "there is no main line")
+        self.step(node, ReviewWishError::NoMainLine)
     }
 
     /// Tries a move here: it becomes a variation and the place.
     ///
     /// # Errors
     /// An illegal move.
-    pub(super) fn try_move(&mut self, mv: Move) -> Result<(), String> {
+    pub(super) fn try_move(&mut self, mv: Move) -> Result<(), ReviewWishError> {
         let tried = self.game.try_move(mv);
-        tried.map_err(|error| format!("{mv} is illegal: {error}"))?;
+        tried.map_err(|source| ReviewWishError::Illegal { mv, source })?;
         self.draft.keep(self.game.tree());
         Ok(())
     }
@@ -210,35 +214,31 @@ impl ReviewRoom {
     ///
     /// # Errors
     /// No such turning point.
-    pub(super) fn go_to_turn(&mut self, number: usize) -> Result<TurningPoint, String> {
+    pub(super) fn go_to_turn(&mut self, number: usize) -> Result<TurningPoint, ReviewWishError> {
         let mut turns = self.turns();
         let index = number.checked_sub(1).filter(|index| *index < turns.len());
-        let index = index.ok_or_else(|| {
-            let known = match turns.len() {
-                0 => "no turning point is known".to_owned(),
-                1 => "there is 1 turning point".to_owned(),
-                count => format!("there are {count} turning points"),
-            };
-            match self.not_yet() {
-                Some(left) => format!("{known}: {}", left.trim_end_matches('.')),
-                None => known,
-            }
+        let index = index.ok_or_else(|| ReviewWishError::UnknownTurn {
+            known: turns.len(),
+            looked: self.looked(),
         })?;
         let turn = turns.swap_remove(index);
         let end = self.game.tree().line_end(NodeId::ROOT);
-        self.step(Some(end), "there is no end")?;
+        self.game.go_to(end)?;
         let node = self.game.node_after(turn.number - 1);
-        self.step(node, "there is no such move")?;
+        self.step(node, ReviewWishError::NoTurn)?;
         self.game.add_line(&turn.before.line);
         Ok(turn)
     }
 
     /// A line on what the search has still to do.
     pub(super) fn not_yet(&self) -> Option<String> {
+        self.looked().map(|looked| search_words(looked) + ".")
+    }
+
+    /// The positions that the search has looked at, and all of them; `None` once it is done.
+    fn looked(&self) -> Option<(usize, usize)> {
         let curve = self.keeper.curve();
-        let (known, all) = (curve.known(), curve.points().len());
-        (!self.keeper.is_done())
-            .then(|| format!("{known} of {all} positions are looked at so far."))
+        (!self.keeper.is_done()).then(|| (curve.known(), curve.points().len()))
     }
 
     /// Replaces the comment of the place; an empty one takes it away.
@@ -261,19 +261,18 @@ impl ReviewRoom {
     ///
     /// # Errors
     /// A file that is there already or cannot be written.
-    pub(super) fn save(&mut self, name: &str) -> Result<String, String> {
+    pub(super) fn save(&mut self, name: &str) -> Result<String, ReviewWishError> {
         let file = match (name, &self.saved) {
             ("", Some(saved)) => saved.clone(),
-            ("", None) => return Err("write a name: save FILE.sgf".to_owned()),
+            ("", None) => return Err(ReviewWishError::NoName),
             (name, _) => PathBuf::from(name),
         };
         let text = self.game.tree().to_string();
-        let written = if self.saved.as_ref() == Some(&file) {
-            write_atomically(&file, text.as_bytes())
+        if self.saved.as_ref() == Some(&file) {
+            write_atomically(&file, text.as_bytes())?;
         } else {
-            create_new(&file, text.as_bytes())
-        };
-        written.map_err(|error| error.to_string())?;
+            create_new(&file, text.as_bytes())?;
+        }
         self.game.set_saved();
         self.draft.remove();
         let told = format!("Saved: {}", file.display());

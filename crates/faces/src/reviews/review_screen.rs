@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use crate::reviews::review_room::{ReviewRoom, answer_words};
 use crate::reviews::review_state::ReviewState;
 use crate::reviews::review_threads::{ReviewInput, numbered, start_teacher};
+use crate::reviews::review_wish_error::ReviewWishError;
 use crate::tables::teacher_thread::{Question, TeacherAnswer, TeacherThread};
 use crate::terminal::screen_terminal::ScreenTerminal;
 use crate::tui::{Key, LineKind, Wish};
@@ -140,15 +141,15 @@ impl<'a> ReviewScreen<'a> {
             Some(Wish::Leave) => return Some(Departure::Left),
             Some(Wish::Interrupt) => return Some(Departure::Interrupted),
             Some(wish) => {
-                if let Err(why) = self.grant(wish) {
-                    self.state.refuse(&why);
+                if let Err(error) = self.grant(wish) {
+                    self.state.refuse(&error);
                 }
             }
         }
         None
     }
 
-    fn grant(&mut self, wish: Wish) -> Result<(), String> {
+    fn grant(&mut self, wish: Wish) -> Result<(), ReviewWishError> {
         match wish {
             Wish::Forward => match self.state.variation() {
                 1 => self.room.forward()?,
@@ -196,7 +197,7 @@ impl<'a> ReviewScreen<'a> {
             }
             Wish::WhyNot => {
                 let asked = Question::why_not_last(self.room.game().game());
-                self.ask(asked.ok_or("no move was made yet")?);
+                self.ask(asked.ok_or(ReviewWishError::NoMoveYet)?);
                 self.state.wait_for_reasons();
                 return Ok(());
             }
@@ -222,7 +223,7 @@ impl<'a> ReviewScreen<'a> {
         Ok(())
     }
 
-    fn take(&mut self, kind: LineKind, typed: &str) -> Result<(), String> {
+    fn take(&mut self, kind: LineKind, typed: &str) -> Result<(), ReviewWishError> {
         match kind {
             LineKind::Comment => {
                 self.room.set_comment(typed.trim());
@@ -239,7 +240,7 @@ impl<'a> ReviewScreen<'a> {
         Ok(())
     }
 
-    fn try_move(&mut self, mv: Move) -> Result<(), String> {
+    fn try_move(&mut self, mv: Move) -> Result<(), ReviewWishError> {
         self.room.try_move(mv)?;
         self.state.arrive(&self.room);
         self.state.wait_for_answer();
@@ -247,7 +248,7 @@ impl<'a> ReviewScreen<'a> {
         Ok(())
     }
 
-    fn go_to_turn(&mut self, number: usize) -> Result<(), String> {
+    fn go_to_turn(&mut self, number: usize) -> Result<(), ReviewWishError> {
         let turn = self.room.go_to_turn(number)?;
         self.state.arrive(&self.room);
         let better = turn.better();

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use crate::reviews::review_room::{ReviewRoom, variation_words};
+use crate::reviews::review_wish_error::ReviewWishError;
 use crate::tables::shown_line::{CaseAgainst, ShownLine};
 use crate::tables::teacher_thread::Survey;
 use crate::tui::{
@@ -121,7 +122,7 @@ impl ReviewState {
     }
 
     /// Says why something was not done.
-    pub(super) fn refuse(&mut self, why: &str) {
+    pub(super) fn refuse(&mut self, why: &ReviewWishError) {
         self.message = Some(Note::warning(format!("Not done: {why}.")));
     }
 

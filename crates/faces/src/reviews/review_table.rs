@@ -5,7 +5,8 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use crate::reviews::review_room::{ReviewRoom, answer_words, variation_words};
 use crate::reviews::review_threads::{ReviewInput, numbered, start_teacher};
-use crate::tables::plain_answers::{group, groups, row};
+use crate::reviews::review_wish_error::ReviewWishError;
+use crate::tables::plain_answers::{group, groups, typed_row};
 use crate::tables::teacher_thread::{Question, TeacherAnswer, TeacherThread};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
@@ -63,7 +64,7 @@ pub struct ReviewTable {
 }
 
 /// An answer, or the reason why there is none.
-type Told = Result<String, String>;
+type Told = Result<String, ReviewWishError>;
 
 impl ReviewTable {
     /// A table in lines for this room.
@@ -236,11 +237,11 @@ impl ReviewTable {
             "end" => self.stepped(|room| room.go_to_move(room.line_length())),
             "move" | "m" => match rest.parse() {
                 Ok(number) => self.stepped(|room| room.go_to_move(number)),
-                Err(_) => Err("write the move's number: move 57".to_owned()),
+                Err(_) => Err(ReviewWishError::MoveNumber),
             },
             "variation" | "v" => match rest.parse() {
                 Ok(number) => self.stepped(|room| room.follow(number)),
-                Err(_) => Err("write its number: variation 2".to_owned()),
+                Err(_) => Err(ReviewWishError::VariationNumber),
             },
             "main" => self.stepped(ReviewRoom::back_to_main),
             "try" | "t" => self.try_point(rest),
@@ -291,33 +292,28 @@ impl ReviewTable {
             "clock" => Ok("A review has no clocks.".to_owned()),
             "curve" | "c" => Ok(self.room.curve_in_words()),
             "turning" => Ok(self.room.turns_in_words()),
-            "row" => {
-                let number = rest
-                    .parse()
-                    .map_err(|_| "write the row's number: row 5".to_owned())?;
-                row(game.board(), number)
-            }
-            "group" => group(game.board(), game.to_move(), self.point(rest)?),
+            "row" => Ok(typed_row(game.board(), rest)?),
+            "group" => Ok(group(game.board(), game.to_move(), self.point(rest)?)?),
             "groups" | "g" => Ok(groups(game.board(), game.to_move())),
-            _ => Err(format!("{word:?} is no command: help lists them")),
+            _ => Err(ReviewWishError::NoCommand(word.to_owned())),
         }
     }
 
-    fn point(&self, text: &str) -> Result<Point, String> {
+    fn point(&self, text: &str) -> Result<Point, ReviewWishError> {
         let size = self.room.game().game().size();
         let point = Point::parse(text).filter(|point| point.is_on(size));
-        point.ok_or_else(|| format!("{text:?} is no point of a board of {size}"))
+        point.ok_or_else(|| ReviewWishError::NoPoint {
+            text: text.to_owned(),
+            size,
+        })
     }
 
     /// The question what speaks against a move; the latest where none is named.
-    fn why_not(&self, rest: &str) -> Result<Question, String> {
+    fn why_not(&self, rest: &str) -> Result<Question, ReviewWishError> {
         let named = rest.trim_start_matches("not").trim().trim_end_matches('?');
         let game = self.room.game().game();
         let mv = match named {
-            "" => {
-                let asked = Question::why_not_last(game);
-                return asked.ok_or_else(|| "no move was made yet".to_owned());
-            }
+            "" => return Question::why_not_last(game).ok_or(ReviewWishError::NoMoveYet),
             "pass" => Move::Pass,
             name => Move::Play(self.point(name)?),
         };
@@ -333,14 +329,14 @@ impl ReviewTable {
     /// Takes a step, and tells the place that it leads to.
     fn stepped(
         &mut self,
-        step: impl FnOnce(&mut ReviewRoom) -> Result<(), String>,
-    ) -> Result<Option<String>, String> {
+        step: impl FnOnce(&mut ReviewRoom) -> Result<(), ReviewWishError>,
+    ) -> Result<Option<String>, ReviewWishError> {
         step(&mut self.room)?;
         self.tell_place();
         Ok(None)
     }
 
-    fn try_point(&mut self, text: &str) -> Result<Option<String>, String> {
+    fn try_point(&mut self, text: &str) -> Result<Option<String>, ReviewWishError> {
         let mv = match text.to_ascii_lowercase().as_str() {
             "pass" => Move::Pass,
             _ => Move::Play(self.point(text)?),
@@ -353,7 +349,7 @@ impl ReviewTable {
         Ok(None)
     }
 
-    fn go_to_turn(&mut self, rest: &str) -> Result<Option<String>, String> {
+    fn go_to_turn(&mut self, rest: &str) -> Result<Option<String>, ReviewWishError> {
         let turn = self.room.go_to_turn(rest.parse().unwrap_or(0))?;
         self.tell_place();
         stdout_line(turn.sentence());
@@ -364,7 +360,7 @@ impl ReviewTable {
         Ok(None)
     }
 
-    fn comment(&mut self, rest: &str) -> Result<Option<String>, String> {
+    fn comment(&mut self, rest: &str) -> Result<Option<String>, ReviewWishError> {
         match rest {
             "" => {
                 let none = || "There is no comment here.".to_owned();

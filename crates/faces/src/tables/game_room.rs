@@ -10,9 +10,10 @@ use crate::local_game::{
 use crate::tables::engine_thread::EngineThread;
 use crate::tables::table_input::TableInput;
 use crate::tables::teacher_thread::{Question, TeacherThread};
+use crate::tables::typed_line_error::NotMovedError;
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::Failure;
-use sgmp_board::record::{Format, create_new};
+use sgmp_board::record::{FileError, Format, create_new};
 use sgmp_board::rules::{Color, Game, Move};
 use sgmp_engine::engine::{JudgeEffort, NamedNet};
 use sgmp_match::play::NoSuchHandicap;
@@ -180,7 +181,7 @@ impl GameRoom {
     ///
     /// # Errors
     /// No such move yet.
-    pub(super) fn ask_why_not(&mut self, mv: Option<Move>) -> Result<(), &'static str> {
+    pub(super) fn ask_why_not(&mut self, mv: Option<Move>) -> Result<(), NotMovedError> {
         // It tells the better move before a move is made.
         self.is_helped |= mv.is_some();
         let position = self.position();
@@ -192,7 +193,7 @@ impl GameRoom {
             let before = after.after(after.move_count().checked_sub(1)?)?;
             Some((before, after.last_move()?))
         });
-        let (before, (color, mv)) = asked.ok_or("you have not moved yet")?;
+        let (before, (color, mv)) = asked.ok_or(NotMovedError)?;
         self.ask(Question::WhyNot(before, color, mv));
         Ok(())
     }
@@ -288,10 +289,9 @@ impl GameRoom {
     ///
     /// # Errors
     /// A file that is there already or cannot be written.
-    pub(super) fn save_copy(&self, name: &str) -> Result<String, String> {
+    pub(super) fn save_copy(&self, name: &str) -> Result<String, FileError> {
         let text = self.game.record().to_sgf(Format::Ff4);
-        let written = create_new(Path::new(name), text.as_bytes());
-        written.map_err(|error| error.to_string())?;
+        create_new(Path::new(name), text.as_bytes())?;
         Ok(format!("Saved: {name}"))
     }
 

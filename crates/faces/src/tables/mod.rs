@@ -9,4 +9,5 @@ pub mod shown_line;
 pub mod table_input;
 pub mod table_state;
 pub mod teacher_thread;
+pub mod typed_line_error;
 pub mod typed_lines;

@@ -3,17 +3,24 @@
 use std::time::Duration;
 
 use crate::local_game::result_in_words;
+use crate::tables::typed_line_error::{BoardQuestionError, TypedLineError};
 use sgmp_advice::review::{ExpectedTerritory, analysis};
 use sgmp_board::rules::{Board, ByColor, Color, FinalScore, Game, Move, Point, PointSet};
 use sgmp_knowledge::analysis::GroupInfo;
 use sgmp_knowledge::experts::group_state;
 use sgmp_match::play::duration::clock;
 
+/// The row of a number that was typed, in words.
+pub fn typed_row(board: &Board, number: &str) -> Result<String, BoardQuestionError> {
+    let number = number.trim().parse();
+    row(board, number.map_err(|_| BoardQuestionError::NoNumber)?)
+}
+
 /// "Row 5: A5 Black, C5 White; 7 points are empty."
-pub fn row(board: &Board, number: u8) -> Result<String, String> {
+fn row(board: &Board, number: u8) -> Result<String, BoardQuestionError> {
     let lines = board.size().lines();
     if number == 0 || number > lines {
-        return Err(format!("the board has rows 1 to {lines}"));
+        return Err(BoardQuestionError::NoRow(lines));
     }
     let points = Point::all(board.size()).filter(|point| point.row() + 1 == number);
     let stones: Vec<String> = points
@@ -35,17 +42,17 @@ pub fn row(board: &Board, number: u8) -> Result<String, String> {
 }
 
 /// The string on a point: its stones, its liberties, and how its group stands.
-pub fn group(board: &Board, to_move: Color, point: Point) -> Result<String, String> {
+pub fn group(board: &Board, to_move: Color, point: Point) -> Result<String, BoardQuestionError> {
     let color = board
         .color_at(point)
-        .ok_or_else(|| format!("there is no stone at {point}"))?;
+        .ok_or(BoardQuestionError::NoStone(point))?;
     let names = |points: &PointSet| {
         let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
         names.join(", ")
     };
     let analysis = analysis(board, to_move);
     let string = analysis.string_at(point);
-    let string = string.ok_or_else(|| format!("there is no stone at {point}"))?;
+    let string = string.ok_or(BoardQuestionError::NoStone(point))?;
     let (count, free) = (string.stones.len(), string.liberties.len());
     let stones = match count {
         1 => format!("{color}'s stone at {}", names(&string.stones)),
@@ -61,6 +68,17 @@ pub fn group(board: &Board, to_move: Color, point: Point) -> Result<String, Stri
         Some(info) => format!("{free}\n{}", standing(color, info)),
         None => free,
     })
+}
+
+/// The string on a point that was typed, in words.
+pub(crate) fn typed_group(
+    board: &Board,
+    to_move: Color,
+    point: &str,
+) -> Result<String, TypedLineError> {
+    let found = Point::parse(point.trim()).filter(|found| found.is_on(board.size()));
+    let found = found.ok_or_else(|| TypedLineError::NoString(point.to_owned()))?;
+    Ok(group(board, to_move, found)?)
 }
 
 /// "Black's 3 stones around C2 are alive for good."
@@ -184,7 +202,8 @@ mod tests {
             row(&board, 3).unwrap(),
             "Row 3: A3 White, B3 Black, D3 White; 2 points are empty."
         );
-        assert!(row(&board, 6).unwrap_err().contains("1 to 5"));
+        let error = row(&board, 6).unwrap_err().to_string();
+        assert!(error.contains("1 to 5"));
         let told = group(&board, Color::Black, Point::parse("A3").unwrap()).unwrap();
         assert!(
             told.starts_with("White's stone at A3 has 1 liberty: A2."),

@@ -1,6 +1,7 @@
 //! A game at this computer in sentences: lines typed, sentences told.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::mpsc::Receiver;
 
 use sgmp_proto::Instant;
@@ -8,8 +9,9 @@ use sgmp_proto::Instant;
 use crate::local_game::{GameEvent, GameWish, LocalGame, Phase, Seat};
 use crate::study::corners_in_words;
 use crate::tables::game_room::GameRoom;
-use crate::tables::plain_answers::{clocks, count, group, groups, last, row};
+use crate::tables::plain_answers::{clocks, count, group, groups, last, typed_row};
 use crate::tables::table_input::TableInput;
+use crate::tables::typed_line_error::TypedLineError;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
@@ -312,20 +314,18 @@ impl<'a> PlainTable<'a> {
         match word.as_str() {
             "" => self.invite(),
             "quit" | "exit" | "q" => return Ok(Next::Leave(Leaving::Done)),
-            "help" | "?" => self.answer(Ok(HELP.to_owned())),
+            "help" | "?" => self.say(HELP),
             "hint" | "h" => self.ask(GameRoom::ask_hint),
             "why" if rest.starts_with("not") => {
-                if let Err(why) = self.ask_why_not(rest.trim_start_matches("not")) {
-                    self.answer(Err(why));
+                if let Err(error) = self.ask_why_not(rest.trim_start_matches("not")) {
+                    self.refuse(&error);
                 }
             }
             "why" | "w" => self.ask(|room| room.ask_why()),
             "territory" | "t" => self.ask(|room| room.ask_territory()),
             "resign" => {
                 self.is_resigning = true;
-                self.answer(Ok(
-                    "Do you resign? yes, or anything else to go on.".to_owned()
-                ));
+                self.say("Do you resign? yes, or anything else to go on.");
             }
             "yes" if was_resigning => self.carry_out(GameWish::Resign),
             "pass" | "p" => self.carry_out(GameWish::Move(Move::Pass)),
@@ -344,7 +344,7 @@ impl<'a> PlainTable<'a> {
             }
             "dead" => match point_on(self.room.game(), rest) {
                 Ok(point) => self.carry_out(GameWish::ToggleDead(point)),
-                Err(why) => self.answer(Err(why)),
+                Err(error) => self.refuse(&error),
             },
             _ => match point_on(self.room.game(), line) {
                 Ok(point) => {
@@ -352,17 +352,18 @@ impl<'a> PlainTable<'a> {
                     // After the game its refusal is told.
                     self.carry_out(wish.unwrap_or(GameWish::Move(Move::Play(point))));
                 }
-                Err(why) => self.answer(match is_like_point(line) {
-                    true => Err(why),
-                    false => self.question(&word, rest),
-                }),
+                Err(error) if is_like_point(line) => self.refuse(&error),
+                Err(_) => match self.question(&word, rest) {
+                    Ok(told) => self.say(&told),
+                    Err(error) => self.refuse(&error),
+                },
             },
         }
         Ok(Next::GoOn)
     }
 
     /// Asks what speaks against a move; the person's latest where none is named.
-    fn ask_why_not(&mut self, named: &str) -> Result<(), String> {
+    fn ask_why_not(&mut self, named: &str) -> Result<(), TypedLineError> {
         let named = named.trim().trim_end_matches('?');
         let mv = match named {
             "" => None,
@@ -375,24 +376,22 @@ impl<'a> PlainTable<'a> {
     }
 
     /// The answer to what does not change the game.
-    fn question(&self, word: &str, rest: &str) -> Result<String, String> {
+    fn question(&self, word: &str, rest: &str) -> Result<String, TypedLineError> {
         let game = self.room.game();
         let board = game.game().board();
         match word {
-            "row" => {
-                let number = rest
-                    .parse()
-                    .map_err(|_| "write the row's number: row 5".to_owned())?;
-                row(board, number)
-            }
-            "group" => group(board, game.turn(), point_on(game, rest)?),
+            "row" => Ok(typed_row(board, rest)?),
+            "group" => Ok(group(board, game.turn(), point_on(game, rest)?)?),
             "groups" | "g" => Ok(groups(board, game.turn())),
             "joseki" | "j" => Ok(corners_in_words(game.game(), game.turn())),
             "last" => Ok(last(game.game())),
             "clock" => Ok(self.clocks()),
-            "save" if rest.is_empty() => Err("write a name: save A.sgf".to_owned()),
-            "save" => self.room.save_copy(rest),
-            _ => Err(unknown(word)),
+            "save" if rest.is_empty() => Err(TypedLineError::NoName),
+            "save" => Ok(self.room.save_copy(rest)?),
+            _ => Err(TypedLineError::Unknown {
+                word: word.to_owned(),
+                near: nearest_word(word),
+            }),
         }
     }
 
@@ -411,15 +410,17 @@ impl<'a> PlainTable<'a> {
                 self.tell(&told);
                 self.invite();
             }
-            Err(refusal) => self.answer(Err(refusal.to_string())),
+            Err(refusal) => self.refuse(&refusal),
         }
     }
 
-    fn answer(&self, told: Result<String, String>) {
-        match told {
-            Ok(told) => stdout_line(told),
-            Err(why) => stdout_line(format_args!("Not done: {why}")),
-        }
+    fn say(&self, told: &str) {
+        stdout_line(told);
+        self.prompt();
+    }
+
+    fn refuse(&self, why: &dyn fmt::Display) {
+        stdout_line(format_args!("Not done: {why}"));
         self.prompt();
     }
 
@@ -433,15 +434,15 @@ impl<'a> PlainTable<'a> {
 }
 
 /// A point of the board that was typed.
-fn point_on(game: &LocalGame, text: &str) -> Result<Point, String> {
+fn point_on(game: &LocalGame, text: &str) -> Result<Point, TypedLineError> {
     let size = game.game().size();
     let point = Point::parse(text).ok_or_else(|| match text.starts_with(['i', 'I']) {
-        true => format!("{text:?} is no point: there is no column I, since it looks like a 1"),
-        false => format!("{text:?} is no point: write E5"),
+        true => TypedLineError::ColumnI(text.to_owned()),
+        false => TypedLineError::NoPoint(text.to_owned()),
     })?;
     match point.is_on(size) {
         true => Ok(point),
-        false => Err(format!("{point} is not on {size}")),
+        false => Err(TypedLineError::OffBoard { point, size }),
     }
 }
 
@@ -473,14 +474,11 @@ const WORDS: [&str; 19] = [
     "dead",
 ];
 
-fn unknown(word: &str) -> String {
+/// The command that is written much like a word.
+fn nearest_word(word: &str) -> Option<&'static str> {
     let near = WORDS
         .iter()
-        .map(|known| (strsim::damerau_levenshtein(word, known), known));
-    match near.min() {
-        Some((distance, known)) if distance <= 2 => {
-            format!("{word:?} is not known here; did you mean {known}?")
-        }
-        _ => format!("{word:?} is not known here: type a point such as E5, or help"),
-    }
+        .map(|known| (strsim::damerau_levenshtein(word, known), *known));
+    let near = near.min().filter(|(distance, _)| *distance <= 2);
+    near.map(|(_, known)| known)
 }

@@ -11,6 +11,7 @@ use crate::tui::{
     BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
 };
 use sgmp_board::picture::{Candidate, Picture};
+use sgmp_board::record::FileError;
 use sgmp_board::rules::{ByColor, Color, Point};
 use sgmp_match::play::duration::clock;
 
@@ -217,10 +218,10 @@ impl TableState {
     }
 
     /// Says where a copy was saved, or why none was.
-    pub(super) fn tell_saved(&mut self, saved: Result<String, String>) {
+    pub(super) fn tell_saved(&mut self, saved: Result<String, FileError>) {
         self.say(match saved {
             Ok(told) => Note::plain(told),
-            Err(why) => Note::warning(format!("Not done: {why}.")),
+            Err(error) => Note::warning(format!("Not done: {error}.")),
         });
     }
 

@@ -3,8 +3,7 @@
 //! Lines of `key: text`; a line that begins with two blanks goes on with the text before it, or is a row of
 //! the board after `board:`. `screen NAME` begins a screen; `#` a remark.
 
-use thiserror::Error;
-
+use super::chapter_error::{ChapterError, ChapterFault};
 use super::exercise_goal::Goal;
 use super::plain_fact::Fact;
 use sgmp_board::rules::{Color, Game, Komi, Move, Point, diagram};
@@ -98,18 +97,6 @@ impl Screen {
     }
 }
 
-/// A mistake in the text of a chapter.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("chapter {chapter}, line {line}: {problem}")]
-pub struct ChapterError {
-    /// Name of the chapter.
-    pub chapter: String,
-    /// The line, from 1; of a screen its first.
-    pub line: usize,
-    /// Description of the fault.
-    pub problem: String,
-}
-
 /// A field of a screen: its line, its key and its text.
 struct Field {
     line: usize,
@@ -138,10 +125,10 @@ pub fn chapters_from_files<N: AsRef<str>, T: AsRef<str>>(
 /// # Errors
 /// The first line that is not of the form.
 pub(super) fn parse_chapter(name: &str, text: &str) -> Result<Chapter, ChapterError> {
-    let error = |(line, problem): (usize, String)| ChapterError {
+    let error = |(line, source): Problem| ChapterError {
         chapter: name.to_owned(),
         line,
-        problem,
+        source,
     };
     let mut title = None;
     let mut screens = Vec::new();
@@ -155,16 +142,14 @@ pub(super) fn parse_chapter(name: &str, text: &str) -> Result<Chapter, ChapterEr
             }
             "screen" => screens.push(screen(head, fields).map_err(error)?),
             key => {
-                return Err(error((
-                    head.line,
-                    format!("{key:?} stands outside a screen"),
-                )));
+                let fault = ChapterFault::OutsideScreen(key.to_owned());
+                return Err(error((head.line, fault)));
             }
         }
     }
-    let title = title.ok_or_else(|| error((1, "the first line is `chapter TITLE`".to_owned())))?;
+    let title = title.ok_or_else(|| error((1, ChapterFault::NoTitle)))?;
     if screens.is_empty() {
-        return Err(error((1, "a chapter has a screen at least".to_owned())));
+        return Err(error((1, ChapterFault::NoScreen)));
     }
     Ok(Chapter {
         name: name.to_owned(),
@@ -173,7 +158,8 @@ pub(super) fn parse_chapter(name: &str, text: &str) -> Result<Chapter, ChapterEr
     })
 }
 
-type Problem = (usize, String);
+/// A line and the mistake in it.
+type Problem = (usize, ChapterFault);
 
 /// The fields, those of a screen together.
 fn groups(text: &str) -> Result<Vec<Vec<Field>>, Problem> {
@@ -185,7 +171,7 @@ fn groups(text: &str) -> Result<Vec<Vec<Field>>, Problem> {
         }
         if line.starts_with("  ") {
             let field = groups.last_mut().and_then(|group| group.last_mut());
-            let field = field.ok_or((line_number, "a line goes on with nothing".to_owned()))?;
+            let field = field.ok_or((line_number, ChapterFault::Dangling))?;
             let glue = if field.key == "board" { "\n" } else { " " };
             field.text = format!("{}{glue}{}", field.text, line.trim());
             continue;
@@ -195,10 +181,9 @@ fn groups(text: &str) -> Result<Vec<Vec<Field>>, Problem> {
             Some((word.trim(), text))
         });
         let is_head = head.is_some();
-        let (key, text) = head.or_else(|| line.split_once(':')).ok_or_else(|| {
-            let problem = format!("{line:?} is no `key: text`");
-            (line_number, problem)
-        })?;
+        let (key, text) = head
+            .or_else(|| line.split_once(':'))
+            .ok_or_else(|| (line_number, ChapterFault::NoField(line.to_owned())))?;
         let field = Field {
             line: line_number,
             key: key.trim().to_owned(),
@@ -213,15 +198,18 @@ fn groups(text: &str) -> Result<Vec<Vec<Field>>, Problem> {
 }
 
 fn screen(head: &Field, fields: &[Field]) -> Result<Screen, Problem> {
-    let missing = |what: &str| (head.line, format!("screen {}: no {what}", head.text));
+    let missing = |what| {
+        let screen = head.text.clone();
+        (head.line, ChapterFault::Missing { screen, what })
+    };
     let find = |key: &str| fields.iter().find(|field| field.key == key);
-    let needed = |key: &str| find(key).ok_or_else(|| missing(key));
+    let needed = |key| find(key).ok_or_else(|| missing(key));
     let color = match find("color") {
         None => Color::Black,
-        Some(field) => read_color(&field.text).ok_or((field.line, "no color".to_owned()))?,
+        Some(field) => read_color(&field.text).ok_or((field.line, ChapterFault::NoColor))?,
     };
     let board = needed("board")?;
-    let board = diagram::parse(&board.text).map_err(|error| (board.line, error.to_string()))?;
+    let board = diagram::parse(&board.text).map_err(|error| (board.line, error.into()))?;
     let mut screen = Screen {
         name: head.text.clone(),
         rule: needed("rule")?.text.clone(),
@@ -244,14 +232,17 @@ fn screen(head: &Field, fields: &[Field]) -> Result<Screen, Problem> {
     Ok(screen)
 }
 
-fn read_field(screen: &mut Screen, field: &Field) -> Result<(), String> {
-    let unknown = || format!("{:?} is no {}", field.text, field.key);
+fn read_field(screen: &mut Screen, field: &Field) -> Result<(), ChapterFault> {
+    let unknown = || ChapterFault::Text {
+        text: field.text.clone(),
+        key: field.key.clone(),
+    };
     if matches!(field.key.as_str(), "goal" | "fact" | "labels" | "played") {
         let size = screen.game.board().size();
         let words = field.text.split(|c: char| !c.is_ascii_alphanumeric());
         let mut points = words.filter_map(Point::parse);
         if let Some(point) = points.find(|point| !point.is_on(size)) {
-            return Err(format!("{point} is not on this board"));
+            return Err(ChapterFault::OffBoard(point));
         }
     }
     match field.key.as_str() {
@@ -265,7 +256,7 @@ fn read_field(screen: &mut Screen, field: &Field) -> Result<(), String> {
                 .collect::<Result<Vec<_>, _>>()?
             {
                 let played = screen.game.play(color, Move::Play(point));
-                played.map_err(|error| format!("{point}: {error}"))?;
+                played.map_err(|source| ChapterFault::Illegal { point, source })?;
             }
         }
         "labels" => {
@@ -282,11 +273,11 @@ fn read_field(screen: &mut Screen, field: &Field) -> Result<(), String> {
         key => {
             let (kind, keys) = key
                 .split_once(' ')
-                .ok_or_else(|| format!("no field {key:?}"))?;
+                .ok_or_else(|| ChapterFault::UnknownField(key.to_owned()))?;
             let is_right = match kind {
                 "right" => true,
                 "wrong" => false,
-                _ => return Err(format!("no field {key:?}")),
+                _ => return Err(ChapterFault::UnknownField(key.to_owned())),
             };
             let answers = keys.split_whitespace().map(|key| StoredAnswer {
                 is_right,

@@ -16,6 +16,7 @@
 //! # Ok::<(), sgmp_faces::tutorial::ChapterError>(())
 //! ```
 
+mod chapter_error;
 mod chapter_text;
 mod commented_game;
 mod course;
@@ -27,7 +28,8 @@ mod judged_answer;
 mod lesson;
 mod plain_fact;
 
-pub use chapter_text::{AnswerKind, Chapter, ChapterError, Screen, chapters_from_files};
+pub use chapter_error::{ChapterError, ChapterFault};
+pub use chapter_text::{AnswerKind, Chapter, Screen, chapters_from_files};
 pub use commented_game::{CommentedGame, english_games};
 pub use course::{Course, Place};
 pub use course_check::check_course;

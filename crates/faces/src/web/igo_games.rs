@@ -31,7 +31,10 @@ pub(super) async fn open_igo(
     let size = size.ok_or_else(|| RequestError::bad("the boards of Igo have 9, 13 or 19 lines"))?;
     let level = match wanted.level.as_str() {
         "" => None,
-        word => Some(word.parse::<IgoLevel>().map_err(RequestError::bad)?),
+        word => {
+            let level: Result<IgoLevel, _> = word.parse();
+            Some(level.map_err(|error| RequestError::bad(error.to_string()))?)
+        }
     };
     seat(&site, size, level).map(Json)
 }

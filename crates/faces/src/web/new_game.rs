@@ -85,13 +85,14 @@ impl NewGame {
         }
     }
 
-    fn terms(&self) -> Result<LocalTerms, String> {
+    fn terms(&self) -> Result<LocalTerms, RequestError> {
+        let bad = |why: &'static str| move || RequestError::bad(why);
         let size = BoardSize::new(self.size).filter(|_| LINES.contains(&self.size));
-        let size = size.ok_or("the board has 7 to 19 lines")?;
+        let size = size.ok_or_else(bad("the board has 7 to 19 lines"))?;
         let engine = || {
             let level = self.level.and_then(Level::new);
-            let level = level.ok_or("the level is a number from 0 to 20")?;
-            Ok::<_, &str>(Seat::Engine(level))
+            let level = level.ok_or_else(bad("the level is a number from 0 to 20"))?;
+            Ok::<_, RequestError>(Seat::Engine(level))
         };
         let (you, mut seats) = (self.color(), ByColor::new(Seat::Person, Seat::Person));
         match self.against {
@@ -99,7 +100,8 @@ impl NewGame {
             Opponent::Computer => seats[!you] = engine()?,
             Opponent::Itself => seats = ByColor::new(engine()?, engine()?),
         }
-        let stones = Handicap::new(self.handicap.max(1)).ok_or("the handicap is 2 to 9 stones")?;
+        let stones = Handicap::new(self.handicap.max(1));
+        let stones = stones.ok_or_else(bad("the handicap is 2 to 9 stones"))?;
         let handicap = match self.plays && stones != Handicap::EVEN {
             true => LocalHandicap::Fixed(stones).as_plays(),
             false => LocalHandicap::Fixed(stones),
@@ -108,20 +110,21 @@ impl NewGame {
             "" => LocalTerms::usual_komi(handicap),
             text => text
                 .parse()
-                .map_err(|_| "the komi is a number such as 5.5")?,
+                .map_err(|_| RequestError::bad("the komi is a number such as 5.5"))?,
         };
         let rules = match self.rules.as_str() {
             "" => RuleSet::default(),
             name => name
                 .parse()
-                .map_err(|error: UnknownName| error.to_string())?,
+                .map_err(|error: UnknownName| RequestError::bad(error.to_string()))?,
         };
         let mut terms = LocalTerms::new(size, seats);
         terms.handicap = handicap;
         terms.komi = komi;
         terms.rules = rules;
         if self.minutes > MAX_MINUTES {
-            return Err(format!("the clocks have {MAX_MINUTES} minutes at most"));
+            let why = format!("the clocks have {MAX_MINUTES} minutes at most");
+            return Err(RequestError::bad(why));
         }
         let seconds = u64::from(self.minutes) * 60;
         terms.main_time = (seconds > 0).then_some(Duration::from_secs(seconds));
@@ -136,7 +139,7 @@ pub(super) async fn open_game(
     State(site): State<Site>,
     JsonBody(wish): JsonBody<NewGame>,
 ) -> Result<Json<Seated>, RequestError> {
-    let mut terms = wish.terms().map_err(RequestError::bad)?;
+    let mut terms = wish.terms()?;
     let machine = &site.host.machine;
     terms.seed = machine.random() as u64;
     terms.date = today(&machine.start_time());

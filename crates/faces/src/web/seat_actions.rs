@@ -126,14 +126,12 @@ pub(super) async fn act(
         let color = players.speaker(*color, game);
         check(game, action, color, has_one_page, wish.moves)?;
         game.grant(action, now)
-            .map_err(|refusal| refusal.to_string())
+            .map_err(|refusal| RequestError::conflict(refusal.to_string()))
     });
     if changed.is_ok() && action == GameWish::TakeBack {
         help(room);
     }
-    changed
-        .map(|()| Json(Done {}))
-        .map_err(RequestError::conflict)
+    changed.map(|()| Json(Done {}))
 }
 
 /// The wish that a request names.
@@ -161,9 +159,10 @@ fn check(
     color: Color,
     has_one_page: bool,
     moves: usize,
-) -> Result<(), String> {
+) -> Result<(), RequestError> {
     if moves != game.game().move_count() {
-        return Err("the position has changed meanwhile: look again".to_owned());
+        let why = "the position has changed meanwhile: look again";
+        return Err(RequestError::conflict(why));
     }
     let is_yours = game.turn() == color;
     let is_playing = *game.phase() == Phase::Playing;
@@ -179,7 +178,7 @@ fn check(
         }
         _ => return Ok(()),
     };
-    Err(why.to_owned())
+    Err(RequestError::conflict(why))
 }
 
 /// A game that its player may be told of, up to the move that a question is about: two pages get no help in theirs.

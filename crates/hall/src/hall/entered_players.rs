@@ -1,5 +1,6 @@
 //! The players of an event, looked at by their words before anybody plays.
 
+use crate::hall::hall_error::{EnteredPlayerError, EntryFault, UnrefereedError};
 use crate::hall::refereed_game::program;
 use crate::tournament::event::{EventPlan, EventPlayer, RefereeRule};
 use crate::tournament::{PlayerKind, PlayerSpec};
@@ -8,36 +9,32 @@ use crate::tournament::{PlayerKind, PlayerSpec};
 ///
 /// # Errors
 /// The first such player, and what may stand there.
-pub(super) fn check_players(plan: &EventPlan) -> Result<(), String> {
+pub(super) fn check_players(plan: &EventPlan) -> Result<(), EnteredPlayerError> {
     let specs = plan.players.iter().map(|player| {
         let spec: Result<PlayerSpec, _> = player.plays.parse();
-        let spec = spec.map_err(|error| told(player, &error.why))?;
-        spec.check_files().map_err(|why| told(player, &why))?;
+        let spec = spec.map_err(|error| refused(player, error.source))?;
+        spec.check_files().map_err(|error| refused(player, error))?;
         Ok((player, spec))
     });
-    let specs: Vec<_> = specs.collect::<Result<_, String>>()?;
+    let specs: Vec<_> = specs.collect::<Result<_, EnteredPlayerError>>()?;
     let on_line = specs
         .iter()
         .find(|(_, spec)| matches!(spec.kind(), PlayerKind::Sgmp(_)));
     for (player, spec) in &specs {
-        check_kind(plan, spec).map_err(|why| told(player, &why))?;
+        check_kind(plan, spec).map_err(|error| refused(player, error))?;
         if let (PlayerKind::Ours(own), Some((other, _))) = (spec.kind(), on_line)
             && own.needs_time()
             && own.level_alone().is_none()
         {
-            let why = format!(
-                "on the line to {} only level:20 thinks as long as it may: write that, or give level=0 to 19, or \
-                 playouts",
-                other.name
-            );
-            return Err(told(player, &why));
+            let opponent = other.name.clone();
+            return Err(refused(player, EntryFault::Endless { opponent }));
         }
     }
     Ok(())
 }
 
 /// Refuses who cannot sit under the referee of USENIX; people report in any event.
-fn check_kind(plan: &EventPlan, spec: &PlayerSpec) -> Result<(), String> {
+fn check_kind(plan: &EventPlan, spec: &PlayerSpec) -> Result<(), UnrefereedError> {
     if plan.referee == RefereeRule::Hall || matches!(spec.kind(), PlayerKind::Human) {
         return Ok(());
     }
@@ -48,18 +45,23 @@ fn check_kind(plan: &EventPlan, spec: &PlayerSpec) -> Result<(), String> {
 ///
 /// # Errors
 /// The first that is not there, and what may stand in its place.
-pub fn find_programs<'a>(players: impl IntoIterator<Item = &'a EventPlayer>) -> Result<(), String> {
+pub fn find_programs<'a>(
+    players: impl IntoIterator<Item = &'a EventPlayer>,
+) -> Result<(), EnteredPlayerError> {
     for player in players {
         let spec: Result<PlayerSpec, _> = player.plays.parse();
-        let found = spec.map_err(|error| error.why);
+        let found = spec.map_err(|error| error.source);
         found
             .and_then(|spec| spec.find_program())
-            .map_err(|why| told(player, &why))?;
+            .map_err(|error| refused(player, error))?;
     }
     Ok(())
 }
 
-fn told(player: &EventPlayer, why: &str) -> String {
-    let (name, plays) = (&player.name, &player.plays);
-    format!("player {name}, plays = {plays:?}: {why}")
+fn refused(player: &EventPlayer, source: impl Into<EntryFault>) -> EnteredPlayerError {
+    EnteredPlayerError {
+        name: player.name.clone(),
+        plays: player.plays.clone(),
+        source: Box::new(source.into()),
+    }
 }

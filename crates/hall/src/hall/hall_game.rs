@@ -6,18 +6,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::hall::event_folder::EventFolder;
+use crate::hall::hall_error::HallGameError;
 use crate::hall::line_game::{LineGame, unplayed};
 use crate::hall::line_table::LineTable;
 use crate::hall::record_course::record_course;
 use crate::hall::refereed_game::RefereedGame;
 use crate::hall::watched_game::WatchedGame;
 use crate::tournament::duel::{
-    DuelConditions, DuelPlan, GameSheet, GameWatch, PlayedGame, TableTerms,
+    DuelConditions, DuelError, DuelPlan, GameSheet, GameWatch, PlayedGame, TableTerms,
 };
 use crate::tournament::event::{
     CrashRule, EventCount, EventPlan, EventState, GameEnd, GameState, RefereeRule, UsedTimes,
 };
-use crate::tournament::{AnswerWaits, MoveAsker, PlayerKind, PlayerSpec, ReadyPlayer};
+use crate::tournament::{
+    AnswerWaits, MoveAsker, PlayerKind, PlayerSpec, PlayerSpecError, ReadyPlayer,
+};
 use sgmp_board::record::{Format, GameRecord, read_bytes, read_sgf};
 use sgmp_board::rules::{ByColor, Color};
 use sgmp_board::stop_flag::StopFlag;
@@ -78,7 +81,7 @@ impl HallGame {
         round: u32,
         board: u32,
         folder: &EventFolder,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, HallGameError> {
         Self::with_asker(state, round, board, folder, None)
     }
 
@@ -92,8 +95,8 @@ impl HallGame {
         board: u32,
         folder: &EventFolder,
         asker: Option<&Arc<dyn MoveAsker>>,
-    ) -> Result<Self, String> {
-        let game = state.game(round, board).ok_or("no such game")?;
+    ) -> Result<Self, HallGameError> {
+        let game = state.game(round, board).ok_or(HallGameError::NoGame)?;
         let players = [game.pair.black, game.pair.white].map(|player| &state.plan.players[player]);
         let names = players.map(|player| player.name.clone());
         let specs = players.map(|player| hall_spec(&player.plays, &player.name));
@@ -111,8 +114,7 @@ impl HallGame {
         let way = if state.plan.referee == RefereeRule::Usenix && !has_people {
             let seed = state.game_seed(round, board);
             let [raw_black, raw_white] = players.map(|player| player.plays.parse::<PlayerSpec>());
-            let raw_black = raw_black.map_err(|error| error.to_string())?;
-            let raw_white = raw_white.map_err(|error| error.to_string())?;
+            let (raw_black, raw_white) = (raw_black?, raw_white?);
             let raw = [&raw_black, &raw_white];
             Way::Refereed(Box::new(RefereedGame::new(state, seed, raw)?))
         } else if has_people && is(|kind| matches!(kind, PlayerKind::Sgmp(_))) {
@@ -328,7 +330,7 @@ fn on_lines(
     players: &ByColor<PlayerSpec>,
     penalties: ByColor<Duration>,
     record: PathBuf,
-) -> Result<Way, String> {
+) -> Result<Way, HallGameError> {
     let table = LineTable::new(&state.plan, round, players, record)?;
     let Some(line_color) = table.line_side() else {
         return Ok(Way::Watched(Box::new(WatchedGame { table })));
@@ -370,18 +372,17 @@ fn counts(sheet: &GameSheet) -> Vec<EventCount> {
 ///
 /// # Errors
 /// Words that name no player.
-pub fn hall_spec(plays: &str, name: &str) -> Result<PlayerSpec, String> {
-    let spec: Result<PlayerSpec, _> = plays.parse();
-    Ok(spec.map_err(|error| error.to_string())?.named(name))
+pub fn hall_spec(plays: &str, name: &str) -> Result<PlayerSpec, PlayerSpecError> {
+    let spec: PlayerSpec = plays.parse()?;
+    Ok(spec.named(name))
 }
 
 /// A player as it takes its seat: somebody sits there for people until they are asked.
-fn seat_spec(spec: PlayerSpec) -> Result<PlayerSpec, String> {
+fn seat_spec(spec: PlayerSpec) -> Result<PlayerSpec, PlayerSpecError> {
     if !matches!(spec.kind(), PlayerKind::Human) {
         return Ok(spec);
     }
-    let chair: PlayerSpec = "random".parse().map_err(|error| format!("{error}"))?;
-    Ok(chair.named(spec.name()))
+    hall_spec("random", spec.name())
 }
 
 /// A plan with the one game, and its number.
@@ -390,9 +391,9 @@ fn seats(
     round: u32,
     board: u32,
     specs: [PlayerSpec; 2],
-) -> Result<(DuelPlan, u32), String> {
+) -> Result<(DuelPlan, u32), DuelError> {
     let conditions = game_conditions(&state.plan, state.game_seed(round, board));
-    let duel = DuelPlan::new(specs.into(), 2, conditions).map_err(|error| error.to_string())?;
+    let duel = DuelPlan::new(specs.into(), 2, conditions)?;
     let number = u32::from(duel.game(0).players != [0, 1]);
     Ok((duel, number))
 }

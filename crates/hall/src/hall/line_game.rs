@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use sgmp_proto::{Config, Instant};
 
+use crate::hall::hall_error::GameFilesError;
 use crate::hall::line_table::{LineTable, RECONNECT_TIMEOUT, end_program};
 use crate::hall::seat_player::SeatPlayer;
 use crate::tournament::duel::GameWatch;
@@ -72,7 +73,7 @@ impl LineGame {
         let clocks = MatchClocks::start();
         let game = match self.begin(clocks) {
             Ok(game) => game,
-            Err(why) => return Some(unplayed(EndKind::LineLost, &why)),
+            Err(error) => return Some(unplayed(EndKind::LineLost, &error.to_string())),
         };
         let settings = DriverSettings {
             reconnect: RECONNECT_TIMEOUT.min(self.table.grace()),
@@ -147,13 +148,13 @@ impl LineGame {
     }
 
     /// The match with its files.
-    fn begin(&self, clocks: MatchClocks) -> Result<Match, String> {
+    fn begin(&self, clocks: MatchClocks) -> Result<Match, GameFilesError> {
         let terms = self.table.terms(!self.line_color, self.penalty);
         let now = clocks.running.now();
         let paths = self.table.new_files()?;
         let format = Format::Fjk;
         let first = opened(&terms, &paths, format, clocks.wall.at(now));
-        let journal = Journal::create(&paths.journal, &first).map_err(|error| error.to_string())?;
+        let journal = Journal::create(&paths.journal, &first)?;
         let shelf = SgfFile::new(paths.sgf, format, Default::default());
         let stores = Stores {
             journal: Box::new(journal),

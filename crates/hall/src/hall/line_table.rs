@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use sgmp_proto::Handicap;
 
+use crate::hall::hall_error::GameFilesError;
 use crate::hall::line_game::{lost, unplayed};
 use crate::tournament::event::{EventPlan, GameEnd};
 use crate::tournament::{PlayerKind, PlayerSpec};
@@ -12,7 +13,7 @@ use sgmp_board::rules::{ByColor, Color};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_match::match_files::Paths;
 use sgmp_match::play::{Dialect, EndKind, Fault, FaultKind, Terms};
-use sgmp_match::port::{Connection, OpenError, Port, PortSpec, SerialSettings};
+use sgmp_match::port::{Connection, OpenError, Port, PortSpec, SerialSettings, SpecError};
 
 /// Longest wait for a line, and then for the handshake.
 const LINE_GRACE: Duration = Duration::from_secs(180);
@@ -53,7 +54,7 @@ impl LineTable {
         round: u32,
         players: &ByColor<PlayerSpec>,
         record: PathBuf,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, SpecError> {
         let port = |color: Color| match players[color].kind() {
             PlayerKind::Sgmp(_) => line_port(&players[color], plan, color).map(Some),
             _ => Ok(None),
@@ -149,10 +150,12 @@ impl LineTable {
     ///
     /// # Errors
     /// A folder that cannot be made.
-    pub(super) fn new_files(&self) -> Result<Paths, String> {
+    pub(super) fn new_files(&self) -> Result<Paths, GameFilesError> {
         if let Some(folder) = self.record.parent() {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| format!("{}: {error}", folder.display()))?;
+            std::fs::create_dir_all(folder).map_err(|source| GameFilesError::Folder {
+                path: folder.to_owned(),
+                source,
+            })?;
         }
         self.clear();
         Ok(Paths::for_sgf(self.record.clone()))
@@ -168,7 +171,11 @@ impl LineTable {
 ///
 /// # Errors
 /// Words that name no port.
-pub fn line_port(player: &PlayerSpec, plan: &EventPlan, color: Color) -> Result<PortSpec, String> {
+pub fn line_port(
+    player: &PlayerSpec,
+    plan: &EventPlan,
+    color: Color,
+) -> Result<PortSpec, SpecError> {
     let word = match color {
         Color::Black => "black",
         Color::White => "white",
@@ -179,7 +186,7 @@ pub fn line_port(player: &PlayerSpec, plan: &EventPlan, color: Color) -> Result<
         .replace("{size}", &plan.size.lines().to_string())
         .replace("{komi}", &plan.komi.to_string())
         .replace("{time}", &plan.time.as_secs().to_string());
-    words.parse().map_err(|error| format!("{error}"))
+    words.parse()
 }
 
 /// Waits for the program behind a port to end, and ends it where it does not; `is_told` if it has seen two passes.

@@ -3,6 +3,7 @@
 pub mod entered_players;
 pub mod event_folder;
 pub mod event_words;
+pub mod hall_error;
 pub mod hall_game;
 pub mod judge_view;
 pub mod line_game;

@@ -7,6 +7,7 @@ use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove};
 use sgmp_board::rules::{ByColor, Color, Game};
 use sgmp_board::stop_flag::StopFlag;
 
+use crate::hall::hall_error::UnrefereedError;
 use crate::hall::own_command::{own_program, quoted};
 
 /// A game that is played under the referee.
@@ -25,7 +26,7 @@ impl RefereedGame {
         state: &EventState,
         seed: u64,
         [black, white]: [&PlayerSpec; 2],
-    ) -> Result<Self, String> {
+    ) -> Result<Self, UnrefereedError> {
         let command = |spec: &PlayerSpec| program(&state.plan, seed, spec);
         Ok(Self {
             plan: state.plan.clone(),
@@ -46,14 +47,14 @@ impl RefereedGame {
         use sgmp_match::play::{EndKind, FaultKind};
 
         let plan = &self.plan;
-        let broken = |why: String| {
-            let end =
-                GameEnd::without_game(GameResult::Unknown, EndKind::Fault(FaultKind::Crash), &why);
+        let broken = |why: &dyn std::error::Error| {
+            let (kind, why) = (EndKind::Fault(FaultKind::Crash), why.to_string());
+            let end = GameEnd::without_game(GameResult::Unknown, kind, &why);
             (end, GameRecord::new(plan.size))
         };
         let commands = match (self.commands.black.parse(), self.commands.white.parse()) {
             (Ok(black), Ok(white)) => ByColor::new(black, white),
-            (Err(why), _) | (_, Err(why)) => return Some(broken(why)),
+            (Err(error), _) | (_, Err(error)) => return Some(broken(&error)),
         };
         let terms = RefereeTerms {
             size: plan.size,
@@ -76,7 +77,7 @@ impl RefereedGame {
         });
         let refereed = match refereed {
             Ok(refereed) => refereed,
-            Err(why) => return Some(broken(why)),
+            Err(error) => return Some(broken(&error)),
         };
         let end = ended(&refereed)?;
         Some((end, record(&refereed.game, names)))
@@ -98,7 +99,11 @@ impl RefereedGame {
 ///
 /// # Errors
 /// A player that cannot be such a program, and who can.
-pub(super) fn program(plan: &EventPlan, seed: u64, spec: &PlayerSpec) -> Result<String, String> {
+pub(super) fn program(
+    plan: &EventPlan,
+    seed: u64,
+    spec: &PlayerSpec,
+) -> Result<String, UnrefereedError> {
     let ours = own_program();
     let words = spec.words();
     let adapted = |what: &str| {
@@ -120,11 +125,7 @@ pub(super) fn program(plan: &EventPlan, seed: u64, spec: &PlayerSpec) -> Result<
             seconds(plan.time),
             seconds(plan.move_limit),
         ))),
-        PlayerKind::Ours(_) | PlayerKind::Sgmp(_) | PlayerKind::Human => {
-            let who =
-                "under the referee of USENIX play usenix:COMMAND, gtp:COMMAND, level:N and random";
-            Err(who.to_owned())
-        }
+        PlayerKind::Ours(_) | PlayerKind::Sgmp(_) | PlayerKind::Human => Err(UnrefereedError),
     }
 }
 

@@ -49,7 +49,7 @@ impl WatchedGame {
         };
         let files = match table.new_files() {
             Ok(files) => files,
-            Err(why) => return Some(unplayed(EndKind::LineLost, &why)),
+            Err(error) => return Some(unplayed(EndKind::LineLost, &error.to_string())),
         };
         let terms = table.terms(Color::Black, Duration::ZERO);
         let (game, grid) = match terms.opening() {

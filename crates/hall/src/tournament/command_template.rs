@@ -4,11 +4,22 @@ use std::fmt;
 use std::str::FromStr;
 
 use sgmp_board::rules::{BoardSize, Color, Komi};
-use sgmp_match::port::CommandLine;
+use sgmp_match::port::{CommandLine, SpecError};
 
 /// A command line in which `{color}`, `{size}`, `{komi}` and `{time}` stand for the game's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandTemplate(String);
+
+/// The reason why words are no command line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TemplateError {
+    /// There are no words.
+    #[error("no command is named")]
+    Empty,
+    /// A quote that is not closed, or another mistake in them.
+    #[error(transparent)]
+    Words(#[from] SpecError),
+}
 
 /// The facts of a game that a command line may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +39,7 @@ impl CommandTemplate {
     ///
     /// # Errors
     /// Words that are no command.
-    pub fn fill(&self, facts: &GameFacts) -> Result<CommandLine, String> {
+    pub fn fill(&self, facts: &GameFacts) -> Result<CommandLine, SpecError> {
         let color = match facts.color {
             Color::Black => "black",
             Color::White => "white",
@@ -39,15 +50,15 @@ impl CommandTemplate {
             .replace("{size}", &facts.size.lines().to_string())
             .replace("{komi}", &facts.komi.to_string())
             .replace("{time}", &facts.seconds.to_string());
-        filled.parse().map_err(|error| format!("{error}"))
+        filled.parse()
     }
 
     /// The command for a game of which nothing is known yet: its program's path as it is written.
     ///
     /// # Errors
     /// Words that are no command.
-    pub(super) fn any_game(&self) -> Result<CommandLine, String> {
-        self.0.parse().map_err(|error| format!("{error}"))
+    pub(super) fn any_game(&self) -> Result<CommandLine, SpecError> {
+        self.0.parse()
     }
 
     /// The last part of the program's path.
@@ -60,14 +71,15 @@ impl CommandTemplate {
 }
 
 impl FromStr for CommandTemplate {
-    type Err = String;
+    type Err = TemplateError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, TemplateError> {
         let template = Self(text.trim().to_owned());
         if template.0.is_empty() {
-            return Err("no command is named".to_owned());
+            return Err(TemplateError::Empty);
         }
-        template.any_game().map(|_| template)
+        template.any_game()?;
+        Ok(template)
     }
 }
 

@@ -10,6 +10,7 @@ pub mod duel;
 pub mod event;
 mod own_player;
 pub mod pairing;
+mod player_error;
 mod player_spec;
 pub mod published;
 pub mod referee;
@@ -18,12 +19,13 @@ pub mod standings;
 pub mod submission;
 pub mod words;
 
-pub use command_template::{CommandTemplate, GameFacts};
+pub use command_template::{CommandTemplate, GameFacts, TemplateError};
 pub use own_player::OwnPlayer;
-pub use player_spec::{PlayerKind, PlayerSpec, PlayerSpecError};
+pub use player_error::{OwnPlayerError, PlayerFileError, PlayerSpecError, PlayerWordsError};
+pub use player_spec::{PlayerKind, PlayerSpec};
 #[cfg(unix)]
 pub use seats::GtpSeat;
 pub use seats::{
     AnswerWaits, MoveAsker, MoveQuestion, ReadyPlayer, Seat, SeatError, SeatTerms, SeatTurn,
-    each_move, lot,
+    UnseatedError, each_move, lot,
 };

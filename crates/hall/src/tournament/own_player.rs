@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use super::player_error::{OwnPlayerError, PlayerFileError};
 use sgmp_board::record::read_bytes;
 use sgmp_engine::engine::evolved::{EvolvedChoice, EvolvedPlayer, StaticPlayer};
 use sgmp_engine::engine::{Level, NetChoice, PlayMode, Settings, parse_settings};
@@ -46,14 +47,15 @@ pub(super) enum InstantPlayer {
 }
 
 impl InstantPlayer {
-    fn mode(&self) -> Result<PlayMode, String> {
+    fn mode(&self) -> Result<PlayMode, PlayerFileError> {
         match self {
             Self::Static(player) => Ok(PlayMode::Static(*player)),
             Self::Evolved(path) => {
-                let of_file = |error: String| format!("{}: {error}", path.display());
-                let bytes = read_bytes(path).map_err(|error| error.to_string())?;
-                let player =
-                    EvolvedPlayer::read(&bytes).map_err(|error| of_file(error.to_string()))?;
+                let player = EvolvedPlayer::read(&read_bytes(path)?);
+                let player = player.map_err(|source| PlayerFileError::Evolved {
+                    path: path.clone(),
+                    source,
+                })?;
                 Ok(PlayMode::Evolved(EvolvedChoice::keep(player)))
             }
         }
@@ -113,7 +115,7 @@ impl OwnPlayer {
     ///
     /// # Errors
     /// A file of a net or of weights that cannot be read.
-    pub fn settings(&self, seed: u64) -> Result<Settings, String> {
+    pub fn settings(&self, seed: u64) -> Result<Settings, PlayerFileError> {
         let skill = self.level.and_then(Level::skill);
         let mode = match (&self.instant, skill) {
             (Some(player), _) => player.mode()?,
@@ -146,12 +148,14 @@ impl OwnPlayer {
 
     /// The parameters of a search without a net, with the weights of files, which stay for as long as the
     /// program runs.
-    fn search_params(&self) -> Result<UctParams, String> {
+    fn search_params(&self) -> Result<UctParams, PlayerFileError> {
         let mut uct = self.uct;
         if let Some(path) = &self.playout_weights {
-            let of_file = |error: PlayoutWeightsError| format!("{}: {error}", path.display());
-            let bytes = read_bytes(path).map_err(|error| error.to_string())?;
-            let file = PlayoutWeights::from_bytes(&bytes).map_err(of_file)?;
+            let of_file = |source| PlayerFileError::PlayoutWeights {
+                path: path.clone(),
+                source,
+            };
+            let file = PlayoutWeights::from_bytes(&read_bytes(path)?).map_err(of_file)?;
             let policy = PlayoutPolicy::new(&file.weights).ok_or_else(|| {
                 let (found, known) = (file.weights.len(), PlayoutPolicy::features());
                 of_file(PlayoutWeightsError::Features { found, known })
@@ -159,16 +163,22 @@ impl OwnPlayer {
             uct.policy = Box::leak(Box::new(policy));
         }
         if let Some(path) = &self.pattern_weights {
-            let bytes = read_bytes(path).map_err(|error| error.to_string())?;
-            let weights = MoveWeights::from_bytes(&bytes)
-                .map_err(|error| format!("{}: {error}", path.display()))?;
+            let weights = MoveWeights::from_bytes(&read_bytes(path)?);
+            let weights = weights.map_err(|source| PlayerFileError::PatternWeights {
+                path: path.clone(),
+                source,
+            })?;
             uct.patterns = Box::leak(Box::new(MovePriors::for_search(&weights)));
         }
         Ok(uct)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let odd = |what: &str| format!("{name}={value}: write {what}");
+    fn set(&mut self, name: &str, value: &str) -> Result<(), OwnPlayerError> {
+        let odd = |wanted| OwnPlayerError::Value {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            wanted,
+        };
         match name {
             "level" => self.level = Some(value.parse()?),
             "playouts" => {
@@ -195,8 +205,7 @@ impl OwnPlayer {
                 }
             }
             _ => {
-                let settings = parse_settings(&format!("{name}={value}"));
-                for setting in settings.map_err(|error| own_error(&error.to_string()))? {
+                for setting in parse_settings(&format!("{name}={value}"))? {
                     setting.knob.set(&mut self.uct, setting.value);
                 }
             }
@@ -205,39 +214,34 @@ impl OwnPlayer {
     }
 }
 
-/// The parameters are many: what else can be set stands before them.
-fn own_error(of_parameter: &str) -> String {
-    format!(
-        "{of_parameter}; besides level, playouts, net, seed, resign, shapes, playout_weights and pattern_weights"
-    )
-}
-
 impl FromStr for OwnPlayer {
-    type Err = String;
+    type Err = OwnPlayerError;
 
     /// Reads `level=5,resign=never`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, OwnPlayerError> {
         let mut own = Self::default();
         for part in text.split(',').map(str::trim) {
             match part.split_once('=') {
                 Some((name, value)) => own.set(name.trim(), value.trim())?,
                 None if part.is_empty() => {}
                 None if part == "shapes" => own.shapes = true,
-                None => {
-                    return Err(format!("{part:?} sets nothing: write NAME=VALUE or shapes"));
-                }
+                None => return Err(OwnPlayerError::Bare(part.to_owned())),
             }
         }
         let ways = [own.level.is_some(), own.playouts.is_some(), own.shapes];
         if ways.iter().filter(|is_set| **is_set).count() > 1 {
-            return Err("level, playouts and shapes exclude each other: keep one".to_owned());
+            return Err(OwnPlayerError::Exclusive);
         }
         Ok(own)
     }
 }
 
 impl NetWords {
-    fn choice(&self, mode: PlayMode, counts_playouts: bool) -> Result<Option<NetChoice>, String> {
+    fn choice(
+        &self,
+        mode: PlayMode,
+        counts_playouts: bool,
+    ) -> Result<Option<NetChoice>, PlayerFileError> {
         if mode != PlayMode::Search {
             return Ok(None);
         }
@@ -246,14 +250,16 @@ impl NetWords {
             Self::Unsaid if counts_playouts => Ok(None),
             Self::Unsaid | Self::Own => Ok(Some(NetChoice::embedded())),
             Self::File(path) => {
-                let of_file = |error: String| format!("{}: {error}", path.display());
+                let path = path.clone();
                 let mut bytes = Vec::new();
                 // A longer file is cut off here, and refused when it is read.
-                File::open(path)
-                    .and_then(|file| file.take(NetChoice::MAX_BYTES + 1).read_to_end(&mut bytes))
-                    .map_err(|error| of_file(error.to_string()))?;
-                let net = NetChoice::read(&bytes);
-                net.map(Some).map_err(|error| of_file(error.to_string()))
+                let read = File::open(&path)
+                    .and_then(|file| file.take(NetChoice::MAX_BYTES + 1).read_to_end(&mut bytes));
+                if let Err(source) = read {
+                    return Err(PlayerFileError::UnreadNet { path, source });
+                }
+                let net = NetChoice::read(&bytes).map(Some);
+                net.map_err(|source| PlayerFileError::Net { path, source })
             }
         }
     }

@@ -6,15 +6,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::command_template::CommandTemplate;
+use super::command_template::{CommandTemplate, TemplateError};
 use super::own_player::{InstantPlayer, OwnPlayer};
+use super::player_error::{PlayerFileError, PlayerSpecError, PlayerWordsError};
 use sgmp_engine::engine::evolved::StaticPlayer;
 use sgmp_match::port::PortSpec;
-
-/// The forms of a player, for errors and help.
-const FORMS: &str = "level:0 to level:20, ours:NAME=VALUE,..., static-1, fighter-1, \
-                     scatter-1, evolved:FILE, random, gtp:COMMAND or a bare COMMAND, \
-                     usenix:COMMAND, sgmp:PORT, human";
 
 /// Longest name that is made of a player's words, in characters.
 const MAX_NAME_LENGTH: usize = 60;
@@ -57,16 +53,6 @@ pub enum PlayerKind {
     Human,
 }
 
-/// The reason why words name no player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("player {text:?}: {why}")]
-pub struct PlayerSpecError {
-    /// The words.
-    pub text: String,
-    /// The mistake and its remedy.
-    pub why: String,
-}
-
 impl PlayerSpec {
     /// The name for records and tables: the given one, or one made of the words.
     #[must_use]
@@ -103,7 +89,7 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// A file that cannot be read, or that holds something else.
-    pub fn check_files(&self) -> Result<(), String> {
+    pub fn check_files(&self) -> Result<(), PlayerFileError> {
         match &self.kind {
             PlayerKind::Ours(own) => own.settings(0).map(drop),
             _ => Ok(()),
@@ -114,9 +100,11 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// The program is nowhere, and what else may stand there.
-    pub fn find_program(&self) -> Result<(), String> {
+    pub fn find_program(&self) -> Result<(), PlayerWordsError> {
         let command = match &self.kind {
-            PlayerKind::Gtp(template) | PlayerKind::Usenix(template) => template.any_game()?,
+            PlayerKind::Gtp(template) | PlayerKind::Usenix(template) => {
+                template.any_game().map_err(TemplateError::from)?
+            }
             PlayerKind::Sgmp(PortSpec::Exec(command)) => command.clone(),
             PlayerKind::Ours(_) | PlayerKind::Random | PlayerKind::Sgmp(_) | PlayerKind::Human => {
                 return Ok(());
@@ -127,9 +115,7 @@ impl PlayerSpec {
         if command.is_there() || program.contains('{') {
             return Ok(());
         }
-        Err(format!(
-            "there is no program {program}: give its full path, or name a player: {FORMS}"
-        ))
+        Err(PlayerWordsError::NoProgram(program.to_owned()))
     }
 
     /// The player as it was written, without the name that was given to it.
@@ -144,9 +130,9 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<Self, PlayerSpecError> {
         let text = text.trim();
-        let refused = |why: String| PlayerSpecError {
+        let refused = |source| PlayerSpecError {
             text: text.to_owned(),
-            why,
+            source,
         };
         let (name, words) = split_name(text);
         let kind = kind(words).map_err(refused)?;
@@ -194,8 +180,8 @@ fn is_word(text: &str) -> bool {
     text.len() > 1 && text.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-fn kind(words: &str) -> Result<PlayerKind, String> {
-    let command = |words: &str| words.parse::<CommandTemplate>();
+fn kind(words: &str) -> Result<PlayerKind, PlayerWordsError> {
+    let command = |words: &str| Ok(words.parse::<CommandTemplate>()?);
     match words.split_once(':') {
         Some(("level", level)) => {
             let own = OwnPlayer::at_level(level.trim().parse()?);
@@ -207,16 +193,10 @@ fn kind(words: &str) -> Result<PlayerKind, String> {
         )))),
         Some(("gtp", words)) => command(words).map(PlayerKind::Gtp),
         Some(("usenix", words)) => command(words).map(PlayerKind::Usenix),
-        Some(("sgmp", port)) => {
-            let port: Result<PortSpec, _> = port.trim().parse();
-            port.map(PlayerKind::Sgmp)
-                .map_err(|error| error.to_string())
-        }
-        Some((kind, _)) if is_word(kind) => Err(format!(
-            "no kind of player is called {kind:?}; there are {FORMS}"
-        )),
+        Some(("sgmp", port)) => Ok(PlayerKind::Sgmp(port.trim().parse()?)),
+        Some((kind, _)) if is_word(kind) => Err(PlayerWordsError::Kind(kind.to_owned())),
         _ => match words {
-            "" => Err(format!("nobody is named; there are {FORMS}")),
+            "" => Err(PlayerWordsError::Empty),
             "ours" => Ok(PlayerKind::Ours(Box::default())),
             "random" => Ok(PlayerKind::Random),
             "human" => Ok(PlayerKind::Human),
@@ -306,6 +286,7 @@ mod tests {
         assert_eq!(settings("ours:shapes").mode, PlayMode::Shapes);
         assert!(matches!(settings("fighter-1").mode, PlayMode::Static(_)));
         let nowhere = own("evolved:/nowhere.net").settings(7).unwrap_err();
+        let nowhere = nowhere.to_string();
         assert!(nowhere.contains("/nowhere.net"), "{nowhere}");
     }
 
@@ -341,8 +322,10 @@ mod tests {
             assert!(error.contains(culprit), "{text}: {error}");
         }
         let none = read("ours:net=/no/such/net").check_files().unwrap_err();
+        let none = none.to_string();
         assert!(none.contains("/no/such/net"), "{none}");
         let nowhere = read("/no/such/program --gtp").find_program().unwrap_err();
+        let nowhere = nowhere.to_string();
         assert!(
             nowhere.contains("no program /no/such/program") && nowhere.contains("level:0"),
             "{nowhere}"

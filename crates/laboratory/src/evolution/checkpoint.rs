@@ -17,7 +17,7 @@ const MAGIC: &[u8] = b"SGMPEVC1";
 const MAX_FILE_BYTES: usize = 4 << 30;
 
 /// The reason why a checkpoint is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// It begins otherwise.
     #[error("this is no checkpoint: it begins otherwise than SGMPEVC1")]
@@ -177,9 +177,10 @@ mod tests {
     #[test]
     fn refusals_name_their_reason() {
         let refusal = |bytes: &[u8]| read(bytes).unwrap_err();
-        assert_eq!(refusal(b""), CheckpointError::WrongFormat);
+        assert!(matches!(refusal(b""), CheckpointError::WrongFormat));
         let bytes = write(&population());
-        assert_eq!(refusal(&bytes[..bytes.len() - 5]), CheckpointError::Damaged);
+        let cut_short = refusal(&bytes[..bytes.len() - 5]);
+        assert!(matches!(cut_short, CheckpointError::Damaged));
     }
 
     proptest! {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::named_opponent::NamedOpponent;
-use sgmp_board::record::{plain_fault, read_toml, read_toml_table, toml_fault};
+use super::named_opponent::{NamedOpponent, OpponentError};
+use sgmp_board::record::{TomlFault, plain_fault, read_toml, read_toml_table, toml_fault};
 use sgmp_board::rules::{BoardSize, Color};
 use sgmp_engine::engine::evolved::{
     ChoiceRule, EvolvedHeader, IllegalChoice, MAX_PLIES, NetForm, NetFormError, NetKind, NetLayout,
@@ -256,14 +256,25 @@ pub struct CoevolutionConfig {
 }
 
 /// The reason why settings make no run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The text cannot be read.
-    #[error("{0}")]
-    Text(String),
+    #[error(transparent)]
+    Text(#[from] TomlFault),
+    /// A value beside the text cannot be read.
+    #[error("{given}: {told}")]
+    Given {
+        /// The key and the value, as they were given.
+        given: String,
+        /// The message of the parser, in plain words.
+        told: String,
+    },
     /// The net cannot be.
     #[error("net: {0}")]
     Net(#[from] NetFormError),
+    /// An opponent that is none.
+    #[error("fitness.opponents: {0}")]
+    Opponent(#[from] OpponentError),
     /// A value that makes no sense.
     #[error("{key}: {reason}")]
     Value {
@@ -283,7 +294,7 @@ impl EvolutionConfig {
     /// # Errors
     /// [`ConfigError`], with the key.
     pub fn read(text: &str) -> Result<Self, ConfigError> {
-        let config: Self = read_toml(text).map_err(ConfigError::Text)?;
+        let config: Self = read_toml(text)?;
         config.check()?;
         Ok(config)
     }
@@ -294,8 +305,8 @@ impl EvolutionConfig {
     /// # Errors
     /// [`ConfigError`], with the key.
     pub fn read_with(text: &str, values: &[String]) -> Result<Self, ConfigError> {
-        let refused = |error: &toml::de::Error| ConfigError::Text(toml_fault(text, error));
-        let mut table: toml::Table = toml::from_str(text).map_err(|error| refused(&error))?;
+        let table: Result<toml::Table, _> = toml::from_str(text);
+        let mut table = table.map_err(|error| toml_fault(text, &error))?;
         for value in values {
             let quoted = || {
                 let (key, word) = value.split_once('=')?;
@@ -303,15 +314,16 @@ impl EvolutionConfig {
             };
             let given: toml::Table = toml::from_str(value)
                 .or_else(|error| quoted().ok_or(error))
-                .map_err(|error: toml::de::Error| {
-                    ConfigError::Text(format!("{value}: {}", plain_fault(error.message())))
+                .map_err(|error: toml::de::Error| ConfigError::Given {
+                    given: value.clone(),
+                    told: plain_fault(error.message()),
                 })?;
             merge(&mut table, given);
         }
         if values.is_empty() {
             return Self::read(text);
         }
-        let config: Self = read_toml_table(&table).map_err(ConfigError::Text)?;
+        let config: Self = read_toml_table(&table)?;
         config.check()?;
         Ok(config)
     }
@@ -353,9 +365,7 @@ impl EvolutionConfig {
         }
         let opponents = &self.fitness.opponents;
         for words in opponents {
-            if let Err(reason) = NamedOpponent::check(words) {
-                return value("fitness.opponents", &reason);
-            }
+            NamedOpponent::check(words)?;
         }
         if opponents.is_empty() && self.coevolution.is_none() {
             return value("fitness.opponents", "at least one");

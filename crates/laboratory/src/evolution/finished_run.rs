@@ -1,27 +1,69 @@
 //! A run read from its folder, for a report.
 
 use std::fs;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use super::checkpoint;
-use super::evolution_config::EvolutionConfig;
+use super::evolution_config::{ConfigError, EvolutionConfig};
 use super::run_folder::{self, RunFolderError};
-use sgmp_engine::engine::evolved::EvolvedPlayer;
+use sgmp_engine::engine::evolved::{EvolvedPlayer, EvolvedPlayerError};
 
 /// The reason why a folder holds no run.
 #[derive(Debug, thiserror::Error)]
 pub enum FinishedRunError {
     /// A file cannot be read, or is not what it should be.
-    #[error("{path}: {reason}")]
+    #[error("{}: {source}", .path.display())]
     File {
         /// The file.
-        path: String,
+        path: PathBuf,
         /// The reason.
-        reason: String,
+        source: Box<RunFileFault>,
     },
     /// A file cannot be read.
     #[error(transparent)]
     Folder(#[from] RunFolderError),
+}
+
+/// A flaw of a file of a run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunFileFault {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unread(#[from] io::Error),
+    /// Settings that make no run.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// It holds no net.
+    #[error(transparent)]
+    Net(#[from] EvolvedPlayerError),
+    /// A table without a column.
+    #[error("no column {0:?}")]
+    NoColumn(&'static str),
+    /// A cell of a table that is no number.
+    #[error("line {line} has no number in column {column}")]
+    NoNumber {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// A row of a table in the place of another.
+    #[error(
+        "line {line} is of generation {generation}, where that of generation {expected} belongs: rows are lost or out of \
+         order. Put back the whole table"
+    )]
+    OutOfOrder {
+        /// The line, from 1.
+        line: usize,
+        /// The generation that it tells of.
+        generation: f64,
+        /// The generation that belongs there.
+        expected: usize,
+    },
+    /// A table without rows.
+    #[error("no generation yet")]
+    Empty,
 }
 
 /// A generation as a table tells it.
@@ -76,8 +118,8 @@ impl FinishedRun {
         // First what the table has to have behind it: the run may go on meanwhile.
         let reached = reached(folder);
         let table = text(run_folder::TABLE)?;
-        let rows = table_rows(&table)
-            .map_err(|reason| damaged(&folder.join(run_folder::TABLE), reason))?;
+        let rows =
+            table_rows(&table).map_err(|fault| damaged(&folder.join(run_folder::TABLE), fault))?;
         let mut nets = Vec::new();
         let last = rows.last().map_or(0, |row| row.generation as u64);
         for generation in (0..=last).step_by(config.keep_every.max(1) as usize) {
@@ -126,15 +168,15 @@ fn lost_rows(last: u64, is_whole: bool, reached: Option<(String, u64)>) -> Optio
     }
 }
 
-fn damaged(path: &Path, reason: impl ToString) -> FinishedRunError {
+fn damaged(path: &Path, source: impl Into<RunFileFault>) -> FinishedRunError {
     FinishedRunError::File {
-        path: path.display().to_string(),
-        reason: reason.to_string(),
+        path: path.to_owned(),
+        source: Box::new(source.into()),
     }
 }
 
 /// The rows of a table; a last line that was cut off is none.
-fn table_rows(text: &str) -> Result<Vec<TableRow>, String> {
+fn table_rows(text: &str) -> Result<Vec<TableRow>, RunFileFault> {
     let mut lines = text.split_inclusive('\n');
     let names: Vec<&str> = lines
         .next()
@@ -142,9 +184,9 @@ fn table_rows(text: &str) -> Result<Vec<TableRow>, String> {
         .trim_end()
         .split(',')
         .collect();
-    let column = |name: &str| {
+    let column = |name| {
         let place = names.iter().position(|known| *known == name);
-        place.ok_or_else(|| format!("no column {name:?}"))
+        place.ok_or(RunFileFault::NoColumn(name))
     };
     let wanted = [
         "generation",
@@ -168,8 +210,10 @@ fn table_rows(text: &str) -> Result<Vec<TableRow>, String> {
         let mut values = [0.0; 10];
         for (value, place) in values.iter_mut().zip(places) {
             let cell = cells.get(place).and_then(|cell| cell.parse::<f64>().ok());
-            *value = cell.filter(|value| value.is_finite()).ok_or_else(|| {
-                format!("line {} has no number in column {}", number + 2, place + 1)
+            let cell = cell.filter(|value| value.is_finite());
+            *value = cell.ok_or(RunFileFault::NoNumber {
+                line: number + 2,
+                column: place + 1,
             })?;
         }
         let [
@@ -185,11 +229,11 @@ fn table_rows(text: &str) -> Result<Vec<TableRow>, String> {
             seconds,
         ] = values;
         if generation != number as f64 {
-            return Err(format!(
-                "line {} is of generation {generation}, where that of generation {number} belongs: rows are lost or out of \
-                 order. Put back the whole table",
-                number + 2
-            ));
+            return Err(RunFileFault::OutOfOrder {
+                line: number + 2,
+                generation,
+                expected: number,
+            });
         }
         rows.push(TableRow {
             generation,
@@ -203,7 +247,7 @@ fn table_rows(text: &str) -> Result<Vec<TableRow>, String> {
         });
     }
     if rows.is_empty() {
-        return Err("no generation yet".to_owned());
+        return Err(RunFileFault::Empty);
     }
     Ok(rows)
 }
@@ -292,13 +336,10 @@ mod tests {
         let head = "generation,best,mean,sigma_10,sigma_50,sigma_90,weights,passes,games,seconds\n";
         let rows = |body: &str| table_rows(&format!("{head}{body}"));
         assert_eq!(rows("0,1,2,3,4,5,6,7,8,9\n1,1,1").unwrap().len(), 1);
-        assert!(rows("").unwrap_err().contains("no generation"));
-        assert!(
-            rows("0,1,2,x,4,5,6,7,8,9\n")
-                .unwrap_err()
-                .contains("line 2")
-        );
-        assert!(table_rows("a,b\n").unwrap_err().contains("generation"));
+        let told = |rows: Result<Vec<TableRow>, RunFileFault>| rows.unwrap_err().to_string();
+        assert!(told(rows("")).contains("no generation"));
+        assert!(told(rows("0,1,2,x,4,5,6,7,8,9\n")).contains("line 2"));
+        assert!(told(table_rows("a,b\n")).contains("generation"));
     }
 
     proptest! {

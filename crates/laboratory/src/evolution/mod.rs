@@ -21,9 +21,9 @@ mod trial_game;
 mod workers;
 
 pub use evolution_config::{ConfigError, EvolutionConfig};
-pub use finished_run::{FinishedRun, FinishedRunError, TableRow};
+pub use finished_run::{FinishedRun, FinishedRunError, RunFileFault, TableRow};
 pub use generation_row::GenerationRow;
-pub use named_opponent::OpponentFault;
+pub use named_opponent::{OpponentError, OpponentFault};
 pub use population::{Population, StartError};
 pub use run_folder::{RunFolder, RunFolderError};
 pub use workers::{Ranks, Workers};

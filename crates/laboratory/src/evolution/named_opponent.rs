@@ -6,7 +6,8 @@ use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Decision;
 use sgmp_engine::engine::evolved::StaticPlayer;
 use sgmp_hall::tournament::{
-    AnswerWaits, PlayerSpec, ReadyPlayer, Seat, SeatError, SeatTerms, SeatTurn,
+    AnswerWaits, PlayerSpec, PlayerSpecError, ReadyPlayer, Seat, SeatError, SeatTerms, SeatTurn,
+    UnseatedError,
 };
 
 /// Beginnings of the words that name an opponent beside the static players. A bare word is no command
@@ -28,43 +29,55 @@ impl NamedOpponent {
     ///
     /// # Errors
     /// The reason why they name nobody.
-    pub(super) fn check(words: &str) -> Result<(), String> {
-        Self::spec(words).map(drop)
+    pub(super) fn check(words: &str) -> Result<(), OpponentError> {
+        match StaticPlayer::named(words) {
+            Some(_) => Ok(()),
+            None => Self::spec(words).map(drop),
+        }
     }
 
-    /// The player's words; `None` for a static player.
-    fn spec(words: &str) -> Result<Option<PlayerSpec>, String> {
-        if StaticPlayer::named(words).is_some() {
-            return Ok(None);
-        }
+    /// The words of a player that is not static.
+    fn spec(words: &str) -> Result<PlayerSpec, OpponentError> {
         if words != "random" && !FORMS.iter().any(|form| words.starts_with(form)) {
-            let names = StaticPlayer::ALL.map(StaticPlayer::name).join(", ");
-            return Err(format!(
-                "{words:?} is none of {names}, random, level:0 to level:19, evolved:FILE, gtp:COMMAND"
-            ));
+            return Err(OpponentError::Unknown(words.to_owned()));
         }
-        let spec: PlayerSpec = words.parse().map_err(|error| format!("{error}"))?;
-        Ok(Some(spec))
+        Ok(words.parse()?)
     }
 
     /// The opponent of these words.
     ///
     /// # Errors
     /// The reason why there is none: a file that cannot be read, a player that needs a clock.
-    pub(super) fn new(words: &str) -> Result<Self, String> {
-        let Some(spec) = Self::spec(words)? else {
-            return StaticPlayer::named(words)
-                .map(Self::Static)
-                .ok_or_else(|| words.to_owned());
-        };
-        let player = ReadyPlayer::new(&spec)?;
+    pub(super) fn new(words: &str) -> Result<Self, OpponentError> {
+        if let Some(player) = StaticPlayer::named(words) {
+            return Ok(Self::Static(player));
+        }
+        let player = ReadyPlayer::new(&Self::spec(words)?)?;
         if player.needs_time() {
-            return Err(format!(
-                "{words:?} thinks as long as it may: give it a level or a number of playouts"
-            ));
+            return Err(OpponentError::Endless(words.to_owned()));
         }
         Ok(Self::Seated(Box::new(player)))
     }
+}
+
+/// The reason why words name no opponent.
+#[derive(Debug, thiserror::Error)]
+pub enum OpponentError {
+    /// Neither a static player nor one of the known forms.
+    #[error(
+        "{0:?} is none of {names}, random, level:0 to level:19, evolved:FILE, gtp:COMMAND",
+        names = StaticPlayer::ALL.map(StaticPlayer::name).join(", ")
+    )]
+    Unknown(String),
+    /// A mistake behind a known form.
+    #[error(transparent)]
+    Words(#[from] PlayerSpecError),
+    /// A player that cannot take a seat.
+    #[error(transparent)]
+    Unseated(#[from] UnseatedError),
+    /// A player that needs a clock.
+    #[error("{0:?} thinks as long as it may: give it a level or a number of playouts")]
+    Endless(String),
 }
 
 /// The reason why a game has no result.
@@ -214,14 +227,15 @@ mod tests {
     #[test]
     fn words_name_an_opponent_or_are_refused() {
         for words in ["static-1", "random", "level:3", "gtp:gnugo --mode gtp"] {
-            assert_eq!(NamedOpponent::check(words), Ok(()), "{words}");
+            assert!(NamedOpponent::check(words).is_ok(), "{words}");
         }
-        let refused = |words: &str| NamedOpponent::check(words).unwrap_err();
+        let refused = |words: &str| NamedOpponent::check(words).unwrap_err().to_string();
         assert!(refused("gondo").contains("static-1"));
         assert!(refused("level:21").contains("level:21"));
         assert!(
             NamedOpponent::new("level:20")
                 .unwrap_err()
+                .to_string()
                 .contains("level")
         );
         assert!(NamedOpponent::new("evolved:nowhere").is_err());

@@ -58,7 +58,7 @@ pub struct Population {
 }
 
 /// The reason why a run does not begin.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The settings make no run.
     #[error(transparent)]
@@ -104,12 +104,7 @@ impl Population {
     pub(super) fn empty(config: EvolutionConfig) -> Result<Self, ConfigError> {
         let layout = Arc::new(NetLayout::new(&config.form())?);
         let opponents = config.fitness.opponents.iter();
-        let opponents = opponents.map(|words| {
-            NamedOpponent::new(words).map_err(|reason| ConfigError::Value {
-                key: "fitness.opponents",
-                reason,
-            })
-        });
+        let opponents = opponents.map(|words| NamedOpponent::new(words));
         let opponents = opponents.collect::<Result<_, _>>()?;
         let handicap = config.handicap.as_ref().map_or(0, |given| given.stones);
         Ok(Self {

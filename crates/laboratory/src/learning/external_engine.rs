@@ -1,13 +1,36 @@
 //! An external engine as a player of training games.
 
+use sgmp_match::gtp::AskError;
+use sgmp_match::port::{OpenError, SpecError};
+
 /// The reason why an external engine does not play.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{command}: {why}")]
-pub struct SpawnError {
+#[derive(Debug, thiserror::Error)]
+#[error("{command}: {source}")]
+pub struct ExternalEngineError {
     /// Its command line.
     pub command: String,
     /// The error and its remedy.
-    pub why: String,
+    pub source: EngineFault,
+}
+
+/// A flaw of an external engine, or of its command line.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineFault {
+    /// Words that are no command line.
+    #[error(transparent)]
+    Command(#[from] SpecError),
+    /// A program that cannot be started.
+    #[error(transparent)]
+    Start(#[from] OpenError),
+    /// A program that does not answer the greeting.
+    #[error("{0}; does it speak GTP, as in `gnugo --mode gtp`?")]
+    Greeting(#[source] AskError),
+    /// An engine that does not take the terms of a game.
+    #[error(transparent)]
+    Terms(AskError),
+    /// A system that starts no programs.
+    #[error("other programs' engines need a Unix system; here our own plays")]
+    NeedsUnix,
 }
 
 #[cfg(unix)]
@@ -20,12 +43,12 @@ pub(super) use elsewhere::ExternalEngine;
 mod unix {
     use std::time::Duration;
 
-    use super::SpawnError;
+    use super::{EngineFault, ExternalEngineError};
     use sgmp_board::record::ByColor;
     use sgmp_board::rules::{BoardSize, Color, Game, Komi, Rules};
     use sgmp_board::stop_flag::StopFlag;
     use sgmp_engine::engine::{Engine, Settings, Timing};
-    use sgmp_match::play::{Decision, GtpPlayer, Player, Terms, Turn};
+    use sgmp_match::play::{Decision, Fault, GtpPlayer, Player, Terms, Turn};
     use sgmp_match::port::{CommandLine, EngineProcess};
 
     /// The longest game: the engine hears of no clock, which would have some play at another level
@@ -43,25 +66,24 @@ mod unix {
         pub(in crate::learning) fn spawn(
             command: &str,
             halt: &StopFlag,
-        ) -> Result<Self, SpawnError> {
-            let failed = |why: String| SpawnError {
+        ) -> Result<Self, ExternalEngineError> {
+            let player = Self::greet(command, halt);
+            let player = player.map_err(|source| ExternalEngineError {
                 command: command.to_owned(),
-                why,
-            };
-            let line: CommandLine = command
-                .parse()
-                .map_err(|error| failed(format!("{error}")))?;
-            let process = EngineProcess::start(&line).map_err(|error| failed(error.to_string()))?;
-            let judge = Engine::new(Settings::default());
-            let player = GtpPlayer::greet(process, judge, halt).map_err(|error| {
-                failed(format!(
-                    "{error}; does it speak GTP, as in `gnugo --mode gtp`?"
-                ))
+                source,
             })?;
             Ok(Self {
                 command: command.to_owned(),
-                player: player.untimed(),
+                player,
             })
+        }
+
+        fn greet(command: &str, halt: &StopFlag) -> Result<GtpPlayer<EngineProcess>, EngineFault> {
+            let line: CommandLine = command.parse()?;
+            let process = EngineProcess::start(&line)?;
+            let judge = Engine::new(Settings::default());
+            let player = GtpPlayer::greet(process, judge, halt).map_err(EngineFault::Greeting)?;
+            Ok(player.untimed())
         }
 
         /// Its own name, and its command line.
@@ -76,7 +98,7 @@ mod unix {
             komi: Komi,
             rules: Rules,
             halt: &StopFlag,
-        ) -> Result<(), String> {
+        ) -> Result<(), ExternalEngineError> {
             let terms = Terms {
                 color: Color::Black,
                 size,
@@ -93,7 +115,10 @@ mod unix {
                 dialect: sgmp_match::play::Dialect::Fjk,
             };
             let told = self.player.set_up(&terms, halt);
-            told.map_err(|error| format!("{}: {error}", self.command))
+            told.map_err(|error| ExternalEngineError {
+                command: self.command.clone(),
+                source: EngineFault::Terms(error),
+            })
         }
 
         /// Asks for a move.
@@ -102,7 +127,7 @@ mod unix {
             game: &Game,
             color: Color,
             halt: &StopFlag,
-        ) -> Result<Decision, String> {
+        ) -> Result<Decision, Fault> {
             let turn = Turn {
                 game,
                 color,
@@ -110,17 +135,17 @@ mod unix {
                 halt,
                 timing: Timing::UNTIMED,
             };
-            self.player.choose(&turn).map_err(|error| error.to_string())
+            self.player.choose(&turn)
         }
     }
 }
 
 #[cfg(not(unix))]
 mod elsewhere {
-    use super::SpawnError;
+    use super::{EngineFault, ExternalEngineError};
     use sgmp_board::rules::{BoardSize, Color, Game, Komi, Rules};
     use sgmp_board::stop_flag::StopFlag;
-    use sgmp_match::play::Decision;
+    use sgmp_match::play::{Decision, Fault};
 
     /// There is none here.
     pub(in crate::learning) enum ExternalEngine {}
@@ -129,10 +154,10 @@ mod elsewhere {
         pub(in crate::learning) fn spawn(
             command: &str,
             _halt: &StopFlag,
-        ) -> Result<Self, SpawnError> {
-            Err(SpawnError {
+        ) -> Result<Self, ExternalEngineError> {
+            Err(ExternalEngineError {
                 command: command.to_owned(),
-                why: "other programs' engines need a Unix system; here our own plays".to_owned(),
+                source: EngineFault::NeedsUnix,
             })
         }
 
@@ -146,7 +171,7 @@ mod elsewhere {
             _: Komi,
             _: Rules,
             _: &StopFlag,
-        ) -> Result<(), String> {
+        ) -> Result<(), ExternalEngineError> {
             match *self {}
         }
 
@@ -155,7 +180,7 @@ mod elsewhere {
             _: &Game,
             _: Color,
             _: &StopFlag,
-        ) -> Result<Decision, String> {
+        ) -> Result<Decision, Fault> {
             match *self {}
         }
     }

@@ -2,21 +2,21 @@
 
 use std::ops::ControlFlow;
 
-use super::external_engine::SpawnError;
+use super::external_engine::ExternalEngineError;
 use super::games_config::{GamesConfig, Pairing};
-use super::self_play::{Played, Players};
+use super::self_play::{Played, Players, TrainingGameError};
 use super::training_game::TrainingGame;
 use sgmp_board::shared_work::share;
 use sgmp_board::stop_flag::StopFlag;
 
 /// A game that came to nothing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("game {index} came to nothing: {why}")]
+#[derive(Debug, thiserror::Error)]
+#[error("game {index} came to nothing: {source}")]
 pub struct GenerationError {
     /// Its number.
     pub index: u32,
     /// The error.
-    pub why: String,
+    pub source: TrainingGameError,
 }
 
 /// The outcome of a game.
@@ -27,7 +27,7 @@ impl Pairing {
     ///
     /// # Errors
     /// A program that cannot be started, or does not speak GTP.
-    pub fn names(&self, halt: &StopFlag) -> Result<Vec<String>, SpawnError> {
+    pub fn names(&self, halt: &StopFlag) -> Result<Vec<String>, ExternalEngineError> {
         Players::spawn(self, halt).map(|self_play| self_play.names())
     }
 }
@@ -59,10 +59,10 @@ fn made(
         Ok(Played::Halted) => None,
         _ if halt.is_requested() => None,
         Ok(Played::Whole(game)) => Some(Ok(game)),
-        Err(why) => {
+        Err(source) => {
             // A program that failed is started anew.
             *players = None;
-            Some(Err(GenerationError { index, why }))
+            Some(Err(GenerationError { index, source }))
         }
     }
 }
@@ -72,10 +72,10 @@ fn play(
     config: &GamesConfig,
     index: u32,
     halt: &StopFlag,
-) -> Result<Played, String> {
+) -> Result<Played, TrainingGameError> {
     let hired = match self_play.take() {
         Some(hired) => hired,
-        None => Players::spawn(&config.pairing, halt).map_err(|error| error.to_string())?,
+        None => Players::spawn(&config.pairing, halt)?,
     };
     self_play
         .insert(hired)

@@ -23,7 +23,7 @@ pub mod tuning;
 
 pub use collection::{Collection, CollectionError};
 pub use collection::{Contents, Session, read_games};
-pub use external_engine::SpawnError;
+pub use external_engine::{EngineFault, ExternalEngineError};
 pub use games_config::GamePlan;
 pub use games_config::GamesConfig;
 pub use games_config::Pairing;
@@ -33,6 +33,7 @@ pub use joseki_growth::{
     GrowingPlace, GrownMove, Growth, GrowthBounds, GrowthSearch, grow, growing_places,
 };
 pub use parallel_map::Tick;
+pub use self_play::{FoulMove, TrainingGameError};
 pub use training_game::Chance;
 pub use training_game::Ply;
 pub use training_game::TrainingGame;

@@ -1,12 +1,13 @@
 //! Training games: the players, and a game in progress.
 
-use super::external_engine::{ExternalEngine, SpawnError};
+use super::external_engine::{ExternalEngine, ExternalEngineError};
 use super::games_config::{GamePlan, GamesConfig, Pairing};
 use super::training_game::{Chance, Ply, TrainingGame};
 use sgmp_board::record::{ByColor, GameResult};
 use sgmp_board::rules::{Color, Game, IllegalMove, Move, Rules, score};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Choice, Decision, Engine, Resignation, Settings};
+use sgmp_match::play::Fault;
 
 /// Bytes of tree for each playout a move: what is kept from move to move included.
 const MEMORY_A_PLAYOUT: usize = 64 << 10;
@@ -39,7 +40,7 @@ impl TrainingPlayer {
         }
     }
 
-    fn external(command: &str, halt: &StopFlag) -> Result<Self, SpawnError> {
+    fn external(command: &str, halt: &StopFlag) -> Result<Self, ExternalEngineError> {
         ExternalEngine::spawn(command, halt).map(|engine| Self::External(Box::new(engine)))
     }
 
@@ -60,6 +61,39 @@ pub(super) struct Players {
     players: Vec<TrainingPlayer>,
 }
 
+/// The reason why a training game came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainingGameError {
+    /// An external engine does not play.
+    #[error(transparent)]
+    Engine(#[from] ExternalEngineError),
+    /// An external engine has no move.
+    #[error(transparent)]
+    NoMove(#[from] Fault),
+    /// A player broke the rules.
+    #[error("{player}: {source}")]
+    Foul {
+        /// Name of the player.
+        player: String,
+        /// The move.
+        source: FoulMove,
+    },
+}
+
+/// A move against the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number}, {color} {mv}: {source}")]
+pub struct FoulMove {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its color.
+    pub color: Color,
+    /// The move itself.
+    pub mv: Move,
+    /// The rule.
+    pub source: IllegalMove,
+}
+
 /// The outcome of playing a game.
 pub(super) enum Played {
     Whole(Box<TrainingGame>),
@@ -69,7 +103,7 @@ pub(super) enum Played {
 
 impl Players {
     /// Starts the other programs, if there are any.
-    pub(super) fn spawn(pairing: &Pairing, halt: &StopFlag) -> Result<Self, SpawnError> {
+    pub(super) fn spawn(pairing: &Pairing, halt: &StopFlag) -> Result<Self, ExternalEngineError> {
         let players = match pairing {
             Pairing::Ours { playouts } => vec![TrainingPlayer::ours(*playouts, 0)],
             Pairing::OursAndExternal { playouts, command } => {
@@ -101,7 +135,7 @@ impl Players {
         config: &GamesConfig,
         plan: &GamePlan,
         halt: &StopFlag,
-    ) -> Result<Played, String> {
+    ) -> Result<Played, TrainingGameError> {
         let rules = Rules::from(config.rules);
         for player in &mut self.players {
             match player {
@@ -131,7 +165,10 @@ impl Players {
                     ongoing.apply(decision?, None)
                 }
             }
-            .map_err(|why| format!("{}: {why}", self.players[seat].name()))?;
+            .map_err(|source| TrainingGameError::Foul {
+                player: self.players[seat].name(),
+                source,
+            })?;
             if halt.is_requested() {
                 return Ok(Played::Halted);
             }
@@ -214,7 +251,7 @@ impl OngoingGame {
         &mut self,
         decision: Decision,
         chance: Option<Chance>,
-    ) -> Result<(), String> {
+    ) -> Result<(), FoulMove> {
         if self.result.is_some() {
             return Ok(());
         }
@@ -224,9 +261,11 @@ impl OngoingGame {
                 self.result = Some(GameResult::Resignation { winner: !color });
                 Ok(())
             }
-            Decision::Move(mv) => self.make(mv, chance).map_err(|why| {
-                let number = self.game.move_count() + 1;
-                format!("move {number}, {color} {mv}: {why}")
+            Decision::Move(mv) => self.make(mv, chance).map_err(|source| FoulMove {
+                number: self.game.move_count() + 1,
+                color,
+                mv,
+                source,
             }),
         }
     }

@@ -8,7 +8,7 @@ use crate::play::{Dialect, Terms};
 use crate::spectators::move_remarks::Remarks;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
-    Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_game,
+    Difference, Format, GameRecord, OffBoard, RecordedMove, Setup, compare, read_bytes, read_game,
 };
 use sgmp_board::rules::{ByColor, Komi, Removal, RuleSet, fixed_points};
 
@@ -109,7 +109,8 @@ pub fn terms_of(opened: &Opened) -> Terms {
 /// the journal has. What it says of the moves is kept.
 fn check_record(recorded: &Recorded, paths: &Paths) -> Result<Remarks, Failure> {
     let on_paper = |entries| {
-        on_paper(&recorded.opened, entries).map_err(|error| refused(disagrees(paths, &error)))
+        on_paper(&recorded.opened, entries)
+            .map_err(|error| refused(disagrees(paths, &error.to_string())))
     };
     // Moves may have been taken back just before the crash.
     let last = |entry: &Entry| matches!(entry, Entry::TakenBack { .. });
@@ -155,16 +156,14 @@ fn refused(what: String) -> Failure {
 }
 
 /// The moves of a journal's entries as the record would have them.
-fn on_paper(opened: &Opened, entries: &[Entry]) -> Result<GameRecord, String> {
+fn on_paper(opened: &Opened, entries: &[Entry]) -> Result<GameRecord, OffBoard> {
     let mut record = GameRecord::new(opened.size);
     let points = fixed_points(opened.size, opened.handicap.into());
     if let Some(points) = points {
-        let set = record.set_setup(Setup::handicap(points));
-        set.map_err(|error| error.to_string())?;
+        record.set_setup(Setup::handicap(points))?;
     }
     for (color, mv) in standing_moves(entries) {
-        let pushed = record.push(RecordedMove::new(color, mv));
-        pushed.map_err(|error| error.to_string())?;
+        record.push(RecordedMove::new(color, mv))?;
     }
     Ok(record)
 }

@@ -12,24 +12,38 @@ pub const TOURNAMENT_RESEND: &str = "20s";
 /// Longest time taken: a year.
 const MAX_DURATION: Duration = Duration::from_secs(365 * 24 * 3600);
 
+/// The reason why a text is no time, and the forms that are understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DurationError {
+    /// It has another form.
+    #[error("{0:?} is not a time: write 50m, 20s, 1h30m or 500ms")]
+    Form(String),
+    /// No time at all, where there has to be some.
+    #[error("it must be more than 0")]
+    Zero,
+    /// It is no word on a pause.
+    #[error("\"{0}\" is no word on a pause: write charged, free, or a time such as 10m")]
+    PauseCharge(String),
+}
+
 /// Reads a time.
 ///
 /// # Errors
-/// One line with the forms that are understood.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
+/// [`DurationError::Form`].
+pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
     total(text.trim())
         .filter(|time| *time <= MAX_DURATION)
-        .ok_or_else(|| format!("{text:?} is not a time: write 50m, 20s, 1h30m or 500ms"))
+        .ok_or_else(|| DurationError::Form(text.to_owned()))
 }
 
 /// Reads a time that is not zero.
 ///
 /// # Errors
 /// As [`parse_duration`], and for zero.
-pub fn parse_wait(text: &str) -> Result<Duration, String> {
+pub fn parse_wait(text: &str) -> Result<Duration, DurationError> {
     let time = parse_duration(text)?;
     if time.is_zero() {
-        Err("it must be more than 0".to_owned())
+        Err(DurationError::Zero)
     } else {
         Ok(time)
     }
@@ -38,15 +52,15 @@ pub fn parse_wait(text: &str) -> Result<Duration, String> {
 /// Reads the judge's word on a pause: what is charged for it.
 ///
 /// # Errors
-/// One line with the words that are understood.
-pub fn parse_pause_charge(text: &str) -> Result<PauseCharge, String> {
+/// [`DurationError::PauseCharge`].
+pub fn parse_pause_charge(text: &str) -> Result<PauseCharge, DurationError> {
     let text = text.trim();
     match text.to_ascii_lowercase().as_str() {
         "charged" => Ok(PauseCharge::All),
         "free" => Ok(PauseCharge::Nothing),
-        time => parse_duration(time).map(PauseCharge::Time).map_err(|_| {
-            format!("\"{text}\" is no word on a pause: write charged, free, or a time such as 10m")
-        }),
+        time => parse_duration(time)
+            .map(PauseCharge::Time)
+            .map_err(|_| DurationError::PauseCharge(text.to_owned())),
     }
 }
 

@@ -297,7 +297,7 @@ impl Making {
         }
         let what = format!(
             "{MAX_FAILURES} games in a row came to nothing; the last: {}",
-            failed.why
+            failed.source
         );
         self.end = Some(Failure::new(Blame::Check, what));
         ControlFlow::Break(())

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::fitting::{of_file, stage, threads};
 use crate::cli::exit::Exit;
-use crate::cli::values::thinking_args::parse_some_net;
+use crate::cli::values::thinking_args::{NamedPlayerError, parse_some_net};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
 use sgmp_engine::net::NetChoice;
@@ -65,7 +65,7 @@ pub struct NamedNet {
     net: NetChoice,
 }
 
-fn parse_named(text: &str) -> Result<NamedNet, String> {
+fn parse_named(text: &str) -> Result<NamedNet, NamedPlayerError> {
     let net = parse_some_net(text)?;
     let file = PathBuf::from(text);
     let name = file.file_name().unwrap_or_default().to_string_lossy();

@@ -13,6 +13,7 @@ use super::fitting::{
 };
 use crate::cli::exit::Exit;
 use crate::cli::output_names::ForceArgs;
+use crate::cli::values::argument_error::ArgumentError;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_engine::search::PlayoutWeights;
@@ -86,9 +87,9 @@ pub struct PlayoutsArgs {
     pub quiet: bool,
 }
 
-fn parse_rate(text: &str) -> Result<f32, String> {
+fn parse_rate(text: &str) -> Result<f32, ArgumentError> {
     let rate = text.parse().ok().filter(|rate| (0.0..=1.0).contains(rate));
-    rate.ok_or_else(|| format!("{text:?} is no rate: write a number from 0 to 1, such as 0.02"))
+    rate.ok_or_else(|| ArgumentError::Rate(text.to_owned()))
 }
 
 /// Learns, and tells how far off the owners of points are before and after.

@@ -1,13 +1,20 @@
 //! The verdicts of both self-tests.
 
+use std::path::PathBuf;
+
 use crate::cli::exit::Exit;
-use sgmp_board::record::{GameRecord, compare, read_bytes, read_sgf};
+use sgmp_board::record::{FileError, GameRecord, SgfError, compare, read_bytes, read_sgf};
 use sgmp_match::console::stdout_line;
 use sgmp_match::match_files::Paths;
 use sgmp_match::play::{End, Match};
 
-/// Result of a check, good or bad.
-pub(super) type CheckResult = Result<String, String>;
+/// The verdict of a check, with what was seen.
+pub(super) enum CheckVerdict {
+    /// All is well.
+    Pass(String),
+    /// It is not.
+    Fail(String),
+}
 
 /// A side after its match.
 #[derive(Clone, Copy)]
@@ -17,12 +24,12 @@ pub(super) struct Finished<'a> {
 }
 
 /// Says what was found, and whether all is well.
-pub(super) fn report(findings: impl IntoIterator<Item = (&'static str, CheckResult)>) -> Exit {
+pub(super) fn report(findings: impl IntoIterator<Item = (&'static str, CheckVerdict)>) -> Exit {
     let mut exit = Exit::Done;
     for (what, finding) in findings {
         match finding {
-            Ok(detail) => stdout_line(format_args!("PASS {what}: {detail}")),
-            Err(detail) => {
+            CheckVerdict::Pass(detail) => stdout_line(format_args!("PASS {what}: {detail}")),
+            CheckVerdict::Fail(detail) => {
                 stdout_line(format_args!("FAIL {what}: {detail}"));
                 exit = Exit::Check;
             }
@@ -31,11 +38,14 @@ pub(super) fn report(findings: impl IntoIterator<Item = (&'static str, CheckResu
     exit
 }
 
-pub(super) fn verdict(holds: bool, detail: String) -> CheckResult {
-    if holds { Ok(detail) } else { Err(detail) }
+pub(super) fn verdict(holds: bool, detail: String) -> CheckVerdict {
+    match holds {
+        true => CheckVerdict::Pass(detail),
+        false => CheckVerdict::Fail(detail),
+    }
 }
 
-pub(super) fn two_passes(black: Finished<'_>, white: Finished<'_>) -> CheckResult {
+pub(super) fn two_passes(black: Finished<'_>, white: Finished<'_>) -> CheckVerdict {
     let ends = [black, white].map(|side| side.game.outcome().map(|outcome| &outcome.end));
     let holds = ends.iter().all(|end| *end == Some(&End::TwoPasses));
     let told = |end: Option<&End>| end.map_or("nothing".to_owned(), ToString::to_string);
@@ -50,21 +60,45 @@ pub(super) fn two_passes(black: Finished<'_>, white: Finished<'_>) -> CheckResul
     )
 }
 
-pub(super) fn records(black: Finished<'_>, white: Finished<'_>) -> CheckResult {
-    let (a, b) = (read(black)?, read(white)?);
+pub(super) fn records(black: Finished<'_>, white: Finished<'_>) -> CheckVerdict {
+    let (a, b) = match (read(black), read(white)) {
+        (Ok(a), Ok(b)) => (a, b),
+        (Err(error), _) | (_, Err(error)) => return CheckVerdict::Fail(error.to_string()),
+    };
     match compare(&a, &b) {
-        None if !a.moves().is_empty() => Ok(format!("{} moves each", a.moves().len())),
-        None => Err("both are empty".to_owned()),
-        Some(difference) => Err(difference.to_string()),
+        None if !a.moves().is_empty() => {
+            CheckVerdict::Pass(format!("{} moves each", a.moves().len()))
+        }
+        None => CheckVerdict::Fail("both are empty".to_owned()),
+        Some(difference) => CheckVerdict::Fail(difference.to_string()),
     }
 }
 
-fn read(side: Finished<'_>) -> Result<GameRecord, String> {
-    let bytes = read_bytes(&side.paths.sgf).map_err(|error| error.to_string())?;
-    read_sgf(&bytes).map_err(|error| format!("{}: {error}", side.paths.sgf.display()))
+/// The reason why the record of a side is none.
+#[derive(Debug, thiserror::Error)]
+enum KeptRecordError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unread(#[from] FileError),
+    /// It is no SGF.
+    #[error("{}: {source}", .path.display())]
+    NoRecord {
+        /// The file.
+        path: PathBuf,
+        /// The flaw in it.
+        source: SgfError,
+    },
 }
 
-pub(super) fn scores(black: Finished<'_>, white: Finished<'_>) -> CheckResult {
+fn read(side: Finished<'_>) -> Result<GameRecord, KeptRecordError> {
+    let path = &side.paths.sgf;
+    read_sgf(&read_bytes(path)?).map_err(|source| KeptRecordError::NoRecord {
+        path: path.clone(),
+        source,
+    })
+}
+
+pub(super) fn scores(black: Finished<'_>, white: Finished<'_>) -> CheckVerdict {
     let results = [black, white].map(|side| side.game.outcome().map(|outcome| outcome.result()));
     let told = results.map(|result| result.map_or("nothing".to_owned(), |r| r.to_string()));
     verdict(

@@ -10,7 +10,7 @@ use sgmp_proto::{Config, Instant, Pace, Phase, Reason};
 
 use super::loopback_args::LoopbackArgs;
 use super::loopback_player::{self, MAX_RESENDS};
-use super::match_checks::{self, CheckResult, Finished, verdict};
+use super::match_checks::{self, CheckVerdict, Finished, verdict};
 use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
 use sgmp_board::rules::{ByColor, Color};
@@ -185,7 +185,7 @@ impl NoisyMatch {
         }
     }
 
-    fn findings(&self) -> [(&'static str, CheckResult); 5] {
+    fn findings(&self) -> [(&'static str, CheckVerdict); 5] {
         let [black, white] = Color::BOTH.map(|color| self.sides[color].finished());
         [
             ("the line", self.told()),
@@ -207,7 +207,7 @@ impl NoisyMatch {
 
     /// Check of the line itself. Noise that passed the checksum is its fault, and explains the
     /// rest.
-    fn told(&self) -> CheckResult {
+    fn told(&self) -> CheckVerdict {
         let [black, white] = Color::BOTH.map(|color| &self.sides[color]);
         let sum = |count: fn(&sgmp_proto::Counts) -> u64| {
             count(&black.game.counts()) + count(&white.game.counts())
@@ -229,10 +229,10 @@ impl NoisyMatch {
         verdict(forged == 0, detail)
     }
 
-    fn end(&self) -> CheckResult {
+    fn end(&self) -> CheckVerdict {
         match self.given_up {
-            None => Ok("nobody waits any more".to_owned()),
-            Some(why) => Err(why.to_owned()),
+            None => CheckVerdict::Pass("nobody waits any more".to_owned()),
+            Some(why) => CheckVerdict::Fail(why.to_owned()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Checks that only a match over a real pty pair allows: the handshake's bytes, and each thing that
 //! its line does on purpose.
 
-use super::match_checks::{self, CheckResult, verdict};
+use super::match_checks::{self, CheckVerdict, verdict};
 use super::pty_match::Played;
 use sgmp_match::noise::fault_injector::FaultMoments;
 
@@ -10,7 +10,7 @@ const BLACK_OPENS: [&str; 3] = ["01:a1:a0:80", "02:c4:c0:82", "01:c2:c0:81"];
 const WHITE_OPENS: [&str; 3] = ["03:be:b0:8b", "00:b8:b0:88", "02:88:87:ff"];
 
 /// Every check, by name.
-pub(super) fn all(black: &Played, white: &Played) -> [(&'static str, CheckResult); 8] {
+pub(super) fn all(black: &Played, white: &Played) -> [(&'static str, CheckVerdict); 8] {
     let (b, w) = (black.finished(), white.finished());
     [
         ("handshake bytes", handshake(black, white)),
@@ -24,7 +24,7 @@ pub(super) fn all(black: &Played, white: &Played) -> [(&'static str, CheckResult
     ]
 }
 
-fn handshake(black: &Played, white: &Played) -> CheckResult {
+fn handshake(black: &Played, white: &Played) -> CheckVerdict {
     let seen = (&black.observer.opening, &white.observer.opening);
     let holds = seen.0 == &BLACK_OPENS && seen.1 == &WHITE_OPENS;
     verdict(
@@ -33,7 +33,7 @@ fn handshake(black: &Played, white: &Played) -> CheckResult {
     )
 }
 
-fn acknowledged(black: &Played, white: &Played) -> CheckResult {
+fn acknowledged(black: &Played, white: &Played) -> CheckVerdict {
     let counts = [black, white].map(|side| (side.observer.acknowledged, side.observer.sent_moves));
     let holds = counts
         .iter()
@@ -42,7 +42,7 @@ fn acknowledged(black: &Played, white: &Played) -> CheckResult {
     verdict(holds, format!("Black's {a} of {b}, White's {c} of {d}"))
 }
 
-fn dropped(black: &Played) -> CheckResult {
+fn dropped(black: &Played) -> CheckVerdict {
     let resent = black.observer.resent_moves;
     verdict(
         resent >= 1,
@@ -53,7 +53,7 @@ fn dropped(black: &Played) -> CheckResult {
     )
 }
 
-fn garbled(white: &Played) -> CheckResult {
+fn garbled(white: &Played) -> CheckVerdict {
     let heard = white.observer.bad_checksums;
     verdict(
         heard == 1,
@@ -61,7 +61,7 @@ fn garbled(white: &Played) -> CheckResult {
     )
 }
 
-fn repeated(black: &Played, white: &Played) -> CheckResult {
+fn repeated(black: &Played, white: &Played) -> CheckVerdict {
     let repeats = white.observer.repeats;
     let moves = [black, white].map(|side| side.game.game().move_count());
     let holds = repeats >= 1 && moves[0] == moves[1];

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::openings::{Opening, with_random_plies};
 use crate::tournament::command_template::CommandTemplate;
-use crate::tournament::seats::{AnswerWaits, MoveAsker, ReadyPlayer, by_move};
-use crate::tournament::{PlayerSpec, PlayerSpecError};
+use crate::tournament::seats::{AnswerWaits, MoveAsker, ReadyPlayer, UnseatedError, by_move};
+use crate::tournament::{PlayerSpec, PlayerSpecError, PlayerWordsError};
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{BoardSize, Komi, Rules};
 use sgmp_engine::time_control::{Overtime, TimeSystem};
@@ -71,8 +71,19 @@ pub enum DuelError {
     )]
     NoOpenings(String),
     /// A player that cannot be seated.
-    #[error("{0}")]
-    Unseated(String),
+    #[error(transparent)]
+    Unseated(#[from] UnseatedError),
+    /// A player whose program is nowhere.
+    #[error("player {player}: {source}")]
+    Program {
+        /// The player.
+        player: String,
+        /// The reason.
+        source: PlayerWordsError,
+    },
+    /// A referee that is nowhere.
+    #[error("--referee: there is no program {0}: give its full path")]
+    NoReferee(String),
     /// Words that name no player.
     #[error(transparent)]
     Words(#[from] PlayerSpecError),
@@ -128,9 +139,7 @@ impl DuelPlan {
             }
         }
         let players = specs.iter().map(ReadyPlayer::new);
-        let players: Vec<_> = players
-            .collect::<Result<_, _>>()
-            .map_err(DuelError::Unseated)?;
+        let players: Vec<_> = players.collect::<Result<_, _>>()?;
         let endless = players.iter().find(|player| player.needs_time());
         if let Some(endless) = endless.filter(|_| conditions.time.is_none()) {
             return Err(DuelError::NeedsTime(endless.name().to_owned()));
@@ -152,10 +161,13 @@ impl DuelPlan {
     ///
     /// # Errors
     /// The first that is not there, and what may stand in its place.
-    pub fn find_programs(&self) -> Result<(), String> {
+    pub fn find_programs(&self) -> Result<(), DuelError> {
         for spec in &self.specs {
             let found = spec.find_program();
-            found.map_err(|why| format!("player {spec}: {why}"))?;
+            found.map_err(|source| DuelError::Program {
+                player: spec.to_string(),
+                source,
+            })?;
         }
         match self
             .conditions
@@ -163,10 +175,9 @@ impl DuelPlan {
             .as_ref()
             .map(CommandTemplate::any_game)
         {
-            Some(Ok(command)) if !command.is_there() => Err(format!(
-                "--referee: there is no program {}: give its full path",
-                command.program()
-            )),
+            Some(Ok(command)) if !command.is_there() => {
+                Err(DuelError::NoReferee(command.program().to_owned()))
+            }
             _ => Ok(()),
         }
     }

@@ -18,7 +18,7 @@ mod table_terms;
 pub use duel_plan::{DuelConditions, DuelError, DuelPlan, PlannedGame};
 pub use duel_report::DuelReport;
 pub use game_sheet::{Counts, GameSheet, SideSheet, Winner};
-pub use openings::{Opening, OpeningError, read_openings};
+pub use openings::{Opening, OpeningError, OpeningFault, read_openings};
 pub use played_game::PlayedGame;
 pub use ratings::{PairScore, Rating, rate};
 pub use results_folder::{

@@ -1,12 +1,13 @@
 //! The openings of paired games: from texts, from records, and by lot.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::tournament::seats::lot;
-use sgmp_board::record::{count_games, read_bytes, read_game};
+use sgmp_board::record::{FileError, SgfError, count_games, read_bytes, read_game};
 use sgmp_board::rng::Rng;
-use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Point};
+use sgmp_board::rules::{BoardSize, Color, Game, IllegalMove, Komi, Move, Point};
 
 /// Moves that stand on the board when a game begins.
 pub type Opening = Vec<(Color, Move)>;
@@ -15,13 +16,67 @@ pub type Opening = Vec<(Color, Move)>;
 const MIN_LARGE_LINES: u8 = 13;
 
 /// The reason why openings cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {why}")]
+#[derive(Debug, thiserror::Error)]
+#[error("{place}: {source}")]
 pub struct OpeningError {
     /// The file, and the line or game in it.
     pub place: String,
     /// The mistake and its remedy.
-    pub why: String,
+    pub source: OpeningFault,
+}
+
+/// A mistake in openings.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningFault {
+    /// A file that cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A folder that cannot be read.
+    #[error(transparent)]
+    Folder(#[from] io::Error),
+    /// A folder without records.
+    #[error("the folder holds no .sgf")]
+    NoRecord,
+    /// A file without openings.
+    #[error("it holds no opening")]
+    Empty,
+    /// A record that is none.
+    #[error(transparent)]
+    Record(#[from] SgfError),
+    /// A record on another board.
+    #[error("its board is {0}")]
+    Board(BoardSize),
+    /// A record that begins with stones, or goes on with some.
+    #[error("stones are set up in it")]
+    SetUp,
+    /// A word that is no point.
+    #[error("{0:?} is no point, such as D4")]
+    NoPoint(String),
+    /// A point beyond the edge.
+    #[error("move {number}, {point}, is not on a board of {size}")]
+    OffBoard {
+        /// The move, from 1.
+        number: usize,
+        /// The point.
+        point: Point,
+        /// The board.
+        size: BoardSize,
+    },
+    /// A move against the rules.
+    #[error("move {number}, {color} {mv}: {source}")]
+    Illegal {
+        /// The move, from 1.
+        number: usize,
+        /// Its color.
+        color: Color,
+        /// The move itself.
+        mv: Move,
+        /// The rule.
+        source: IllegalMove,
+    },
+    /// Passes that leave no game.
+    #[error("two passes end the game at move {0}")]
+    Over(usize),
 }
 
 /// Reads openings: a text (an opening a line, points from Black on, `B` or `W` before a point that is
@@ -43,11 +98,9 @@ pub fn read_openings(
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
                 let place = format!("{}, line {}", path.display(), number + 1);
-                let opening = opening_of_text(line).map_err(|why| OpeningError {
-                    place: place.clone(),
-                    why,
-                })?;
-                openings.push(checked(opening, size, &place)?);
+                let opening = opening_of_text(line).and_then(|opening| checked(opening, size));
+                let opening = opening.map_err(|source| OpeningError { place, source });
+                openings.push(opening?);
             }
         }
     }
@@ -55,15 +108,15 @@ pub fn read_openings(
         openings_of_record(path, size, plies, &mut openings)?;
     }
     if openings.is_empty() {
-        return Err(refused(path, "it holds no opening"));
+        return Err(refused(path, OpeningFault::Empty));
     }
     Ok(openings)
 }
 
-fn refused(path: &Path, why: impl ToString) -> OpeningError {
+fn refused(path: &Path, source: impl Into<OpeningFault>) -> OpeningError {
     OpeningError {
         place: path.display().to_string(),
-        why: why.to_string(),
+        source: source.into(),
     }
 }
 
@@ -86,7 +139,7 @@ fn records_in(path: &Path) -> Result<Vec<PathBuf>, OpeningError> {
     let mut records: Vec<PathBuf> = inside.filter(|path| is_record(path)).collect();
     records.sort();
     if records.is_empty() {
-        return Err(refused(path, "the folder holds no .sgf"));
+        return Err(refused(path, OpeningFault::NoRecord));
     }
     Ok(records)
 }
@@ -99,31 +152,37 @@ fn openings_of_record(
 ) -> Result<(), OpeningError> {
     let bytes = bytes(path)?;
     for number in 1..=count_games(&bytes).max(1) {
-        let place = format!("{}, game {number}", path.display());
-        let refused = |why: String| OpeningError {
-            place: place.clone(),
-            why,
-        };
-        let reading = read_game(&bytes, number).map_err(|error| refused(error.to_string()))?;
-        let record = reading.record;
-        if record.size() != size {
-            return Err(refused(format!("its board is {}", record.size())));
-        }
-        if !record.setup().stones.is_empty() || !record.changes().is_empty() {
-            return Err(refused("stones are set up in it".to_owned()));
-        }
-        let moves = record
-            .moves()
-            .iter()
-            .map(|played| (played.color, played.mv));
-        let opening = moves.take(plies.unwrap_or(usize::MAX)).collect();
-        openings.push(checked(opening, size, &place)?);
+        let opening = opening_of_record(&bytes, number, size, plies);
+        openings.push(opening.map_err(|source| OpeningError {
+            place: format!("{}, game {number}", path.display()),
+            source,
+        })?);
     }
     Ok(())
 }
 
+fn opening_of_record(
+    bytes: &[u8],
+    number: usize,
+    size: BoardSize,
+    plies: Option<usize>,
+) -> Result<Opening, OpeningFault> {
+    let record = read_game(bytes, number)?.record;
+    if record.size() != size {
+        return Err(OpeningFault::Board(record.size()));
+    }
+    if !record.setup().stones.is_empty() || !record.changes().is_empty() {
+        return Err(OpeningFault::SetUp);
+    }
+    let moves = record
+        .moves()
+        .iter()
+        .map(|played| (played.color, played.mv));
+    checked(moves.take(plies.unwrap_or(usize::MAX)).collect(), size)
+}
+
 /// Reads `D4 Q16 W C3`: Black moves first, then the colors take turns.
-fn opening_of_text(line: &str) -> Result<Opening, String> {
+fn opening_of_text(line: &str) -> Result<Opening, OpeningFault> {
     let mut color = Color::Black;
     let mut opening = Opening::new();
     for word in line.split_whitespace() {
@@ -136,7 +195,7 @@ fn opening_of_text(line: &str) -> Result<Opening, String> {
             }
             _ => {
                 let point = Point::parse(word);
-                let point = point.ok_or_else(|| format!("{word:?} is no point, such as D4"))?;
+                let point = point.ok_or_else(|| OpeningFault::NoPoint(word.to_owned()))?;
                 opening.push((color, Move::Play(point)));
                 color = !color;
             }
@@ -146,24 +205,27 @@ fn opening_of_text(line: &str) -> Result<Opening, String> {
 }
 
 /// The opening, if every move of it is legal and it does not end the game.
-fn checked(opening: Opening, size: BoardSize, place: &str) -> Result<Opening, OpeningError> {
-    let refused = |why: String| OpeningError {
-        place: place.to_owned(),
-        why,
-    };
+fn checked(opening: Opening, size: BoardSize) -> Result<Opening, OpeningFault> {
     let mut game = Game::new(size, Komi::default());
-    for (number, (color, mv)) in opening.iter().enumerate() {
-        let number = number + 1;
+    for (number, &(color, mv)) in (1..).zip(&opening) {
         if let Move::Play(point) = mv
             && !point.is_on(size)
         {
-            let why = format!("move {number}, {point}, is not on a board of {size}");
-            return Err(refused(why));
+            return Err(OpeningFault::OffBoard {
+                number,
+                point,
+                size,
+            });
         }
-        let played = game.play(*color, *mv);
-        played.map_err(|why| refused(format!("move {number}, {color} {mv}: {why}")))?;
+        let played = game.play(color, mv);
+        played.map_err(|source| OpeningFault::Illegal {
+            number,
+            color,
+            mv,
+            source,
+        })?;
         if game.consecutive_passes() >= 2 {
-            return Err(refused(format!("two passes end the game at move {number}")));
+            return Err(OpeningFault::Over(number));
         }
     }
     Ok(opening)

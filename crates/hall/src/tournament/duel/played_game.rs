@@ -344,7 +344,7 @@ impl<'a> Table<'a> {
 
     /// The referee's count, if there is a referee.
     #[cfg(unix)]
-    fn ask_referee(&self, halt: &StopFlag) -> Option<Result<String, String>> {
+    fn ask_referee(&self, halt: &StopFlag) -> Option<Result<String, SeatError>> {
         use crate::tournament::command_template::GameFacts;
         use crate::tournament::seats::GtpSeat;
 
@@ -365,11 +365,11 @@ impl<'a> Table<'a> {
             init: &[],
             waits: conditions.waits,
         };
-        let in_words = |error: SeatError| error.to_string();
-        let count = || -> Result<String, String> {
-            let command = template.fill(&facts)?;
-            let mut referee = GtpSeat::start(&command, &terms, halt).map_err(in_words)?;
-            let count = referee.judge(halt).map_err(in_words);
+        let count = || -> Result<String, SeatError> {
+            let command = template.fill(&facts);
+            let command = command.map_err(|error| Fault::new(FaultKind::Crash, error))?;
+            let mut referee = GtpSeat::start(&command, &terms, halt)?;
+            let count = referee.judge(halt);
             referee.leave();
             count
         };
@@ -377,9 +377,10 @@ impl<'a> Table<'a> {
     }
 
     #[cfg(not(unix))]
-    fn ask_referee(&self, _halt: &StopFlag) -> Option<Result<String, String>> {
+    fn ask_referee(&self, _halt: &StopFlag) -> Option<Result<String, SeatError>> {
         let _ = self.conditions().referee.as_ref()?;
-        Some(Err("other programs need a Unix system".to_owned()))
+        let fault = Fault::new(FaultKind::Crash, "other programs need a Unix system");
+        Some(Err(fault.into()))
     }
 
     fn sheet(&self, verdict: &Verdict, seconds: f64) -> GameSheet {

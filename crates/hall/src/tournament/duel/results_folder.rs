@@ -105,19 +105,22 @@ impl Worker {
     }
 }
 
+/// The text that names no worker.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no worker: write its number and how many there are, such as 2/8")]
+pub struct WorkerError(pub String);
+
 impl FromStr for Worker {
-    type Err = String;
+    type Err = WorkerError;
 
     /// Reads `2/8`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, WorkerError> {
         let parts = text.split_once('/');
         let worker = parts.and_then(|(number, all)| {
             let (number, all) = (number.trim().parse().ok()?, all.trim().parse().ok()?);
             (1..=all).contains(&number).then_some(Self { number, all })
         });
-        worker.ok_or_else(|| {
-            format!("{text:?} is no worker: write its number and how many there are, such as 2/8")
-        })
+        worker.ok_or_else(|| WorkerError(text.to_owned()))
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::super::pairing::{ColorRule, Seeding};
 use super::super::standings::{Criterion, Points, TieBreaks};
 use super::schedule::schedule;
-use sgmp_board::record::{is_date, read_lines_if_any, read_toml};
+use sgmp_board::record::{TomlFault, is_date, read_lines_if_any, read_toml};
 use sgmp_board::rules::{BoardSize, Komi, Rules};
 
 /// Longest file of an event, in bytes: it has its place in the journal's first record.
@@ -178,11 +178,13 @@ pub enum PlanError {
     #[error("an event's file has at most {MAX_PLAN_BYTES} bytes")]
     TooLong,
     /// No such text.
-    #[error("{0}")]
-    Text(String),
+    #[error(transparent)]
+    Text(#[from] TomlFault),
     /// A value that does not do.
-    #[error("{key} = {value:?}: {why}")]
+    #[error("{}{key} = {value:?}: {why}", .line.map_or_else(String::new, |line| format!("line {line}: ")))]
     Value {
+        /// The line of the file, from 1, where it stands in one.
+        line: Option<usize>,
         /// The key.
         key: &'static str,
         /// Its value.
@@ -282,7 +284,7 @@ impl EventPlan {
         if text.len() > MAX_PLAN_BYTES {
             return Err(PlanError::TooLong);
         }
-        let file: PlanFile = read_toml(text).map_err(PlanError::Text)?;
+        let file: PlanFile = read_toml(text)?;
         let plan = Self::from_file(file).and_then(|plan| {
             plan.check_facts()?;
             plan.check_players()?;
@@ -471,8 +473,11 @@ impl From<PlayerFile> for EventPlayer {
 
 impl PlanError {
     /// The same with the line of the file, where a value is to blame that stands in one.
-    fn at_line_of(self, text: &str) -> Self {
-        let Self::Value { key, value, .. } = &self else {
+    fn at_line_of(mut self, text: &str) -> Self {
+        let Self::Value {
+            line, key, value, ..
+        } = &mut self
+        else {
             return self;
         };
         let is_meant = |line: &&str| {
@@ -486,17 +491,20 @@ impl PlanError {
         let lines = || text.lines().enumerate();
         let found = lines().find(|(_, line)| is_meant(line));
         let found = found.or_else(|| lines().find(|(_, line)| is_key(line)));
-        match found {
-            Some((number, _)) => Self::Text(format!("line {}: {self}", number + 1)),
-            None => self,
-        }
+        *line = found.map(|(number, _)| number + 1);
+        self
     }
 }
 
 fn value(key: &'static str, value: impl ToString, why: &str) -> PlanError {
     let value = value.to_string().chars().take(60).collect();
     let why = why.to_owned();
-    PlanError::Value { key, value, why }
+    PlanError::Value {
+        line: None,
+        key,
+        value,
+        why,
+    }
 }
 
 /// Reads "50m", "1h30m", "90s", "20".

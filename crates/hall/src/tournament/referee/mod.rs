@@ -14,5 +14,5 @@ mod usenix_words;
 pub use announced_diagram::announced_diagram;
 pub use referee_game::{MoveClock, RefereeEvent, RefereeGame, RefereeOutput, RefereeTerms, Ruling};
 #[cfg(unix)]
-pub use referee_run::{Refereed, referee};
+pub use referee_run::{RefereeError, Refereed, referee};
 pub use usenix_words::{COLOR_VARIABLE, Said, TIME, read_line};

@@ -10,7 +10,7 @@ use sgmp_board::rules::{ByColor, Color, Game, score};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_match::gtp::{Input, Peer};
-use sgmp_match::port::{EngineProcess, MonotonicClock};
+use sgmp_match::port::{EngineProcess, MonotonicClock, SpecError};
 
 /// Longest wait for a line before the accounts and the other program are looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -34,6 +34,17 @@ pub struct Refereed {
     pub user: ByColor<Duration>,
 }
 
+/// The reason why there can be no referee.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RefereeError {
+    /// A command that is none once it is filled in.
+    #[error(transparent)]
+    Command(#[from] SpecError),
+    /// Processor time that the system keeps to itself.
+    #[error("this system does not tell the processor time of programs (it needs Linux's /proc)")]
+    NoAccounts,
+}
+
 /// Has two programs play under the referee; `tell` hears of everything with the time since the
 /// beginning.
 ///
@@ -44,7 +55,7 @@ pub fn referee(
     commands: &ByColor<CommandTemplate>,
     halt: &StopFlag,
     mut tell: impl FnMut(Duration, &RefereeGame, &RefereeEvent),
-) -> Result<Refereed, String> {
+) -> Result<Refereed, RefereeError> {
     let mut table = Table::new(terms, commands)?;
     let mut ruling = None;
     while ruling.is_none() && !halt.is_requested() {
@@ -92,7 +103,7 @@ impl Program {
         command: &CommandTemplate,
         terms: &RefereeTerms,
         color: Color,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, SpecError> {
         let command = command.fill(&GameFacts {
             color,
             size: terms.size,
@@ -118,7 +129,7 @@ impl Program {
 }
 
 impl Table {
-    fn new(terms: &RefereeTerms, commands: &ByColor<CommandTemplate>) -> Result<Self, String> {
+    fn new(terms: &RefereeTerms, commands: &ByColor<CommandTemplate>) -> Result<Self, SpecError> {
         let start = |color: Color| Program::start(&commands[color], terms, color);
         Ok(Self {
             programs: ByColor::new(start(Color::Black)?, start(Color::White)?),
@@ -173,7 +184,7 @@ impl Table {
     }
 
     /// Looks at both accounts now and then.
-    fn account(&mut self) -> Result<(), String> {
+    fn account(&mut self) -> Result<(), RefereeError> {
         if self.now() < self.next_account {
             return Ok(());
         }
@@ -181,10 +192,7 @@ impl Table {
             if self.programs[color].process.is_none() {
                 continue;
             }
-            let user = self.user_time(color);
-            let user = user.ok_or(
-                "this system does not tell the processor time of programs (it needs Linux's /proc)",
-            )?;
+            let user = self.user_time(color).ok_or(RefereeError::NoAccounts)?;
             self.rules.handle_account(self.now(), color, user);
         }
         self.next_account = self.now() + ACCOUNT_INTERVAL;

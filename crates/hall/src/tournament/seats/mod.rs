@@ -17,7 +17,7 @@ pub use gtp_seat::GtpSeat;
 pub(crate) use people_seat::time_left;
 pub use people_seat::{MoveAsker, MoveQuestion};
 pub use random_seat::lot;
-pub use ready_player::ReadyPlayer;
+pub use ready_player::{ReadyPlayer, UnseatedError};
 pub use seat::Seat;
 pub(crate) use seat_terms::by_move;
 pub use seat_terms::{AnswerWaits, SeatError, SeatTerms, SeatTurn, each_move};

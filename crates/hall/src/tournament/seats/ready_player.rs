@@ -14,6 +14,7 @@ use super::seat_terms::{SeatError, SeatTerms};
 #[cfg(unix)]
 use super::usenix_seat::UsenixSeat;
 use crate::tournament::command_template::{CommandTemplate, GameFacts};
+use crate::tournament::player_error::PlayerFileError;
 use crate::tournament::player_spec::{PlayerKind, PlayerSpec};
 use sgmp_board::rules::Color;
 use sgmp_board::stop_flag::StopFlag;
@@ -43,32 +44,49 @@ enum ReadyKind {
     People(Arc<dyn MoveAsker>),
 }
 
+/// The reason why a player cannot take a seat; it is called by its words.
+#[derive(Debug, thiserror::Error)]
+pub enum UnseatedError {
+    /// A net or weights that are of no use.
+    #[error("player {player}: {source}")]
+    Files {
+        /// The player.
+        player: String,
+        /// The reason.
+        source: Box<PlayerFileError>,
+    },
+    /// A program, on a system that starts none.
+    #[error("player {0}: other programs need a Unix system; here our own engine plays")]
+    NeedsUnix(String),
+    /// People, or somebody on a line.
+    #[error("player {0}: only our engine, random and programs by GTP or USENIX play here")]
+    Kind(String),
+}
+
 impl ReadyPlayer {
     /// Looks at a player's words.
     ///
     /// # Errors
     /// A player that cannot be seated at a board without people and without a line; a net that cannot be
     /// read.
-    pub fn new(spec: &PlayerSpec) -> Result<Self, String> {
+    pub fn new(spec: &PlayerSpec) -> Result<Self, UnseatedError> {
         let kind = match spec.kind() {
             PlayerKind::Ours(own) => ReadyKind::Ours {
-                settings: Box::new(
-                    own.settings(0)
-                        .map_err(|error| format!("player {spec}: {error}"))?,
-                ),
+                settings: Box::new(own.settings(0).map_err(|source| UnseatedError::Files {
+                    player: spec.to_string(),
+                    source: Box::new(source),
+                })?),
                 has_own_seed: own.has_own_seed(),
                 needs_time: own.needs_time(),
             },
             PlayerKind::Random => ReadyKind::Random,
             PlayerKind::Gtp(_) | PlayerKind::Usenix(_) if cfg!(not(unix)) => {
-                let why = "other programs need a Unix system; here our own engine plays";
-                return Err(format!("player {spec}: {why}"));
+                return Err(UnseatedError::NeedsUnix(spec.to_string()));
             }
             PlayerKind::Gtp(command) => ReadyKind::Gtp(command.clone()),
             PlayerKind::Usenix(command) => ReadyKind::Usenix(command.clone()),
             PlayerKind::Sgmp(_) | PlayerKind::Human => {
-                let why = "only our engine, random and programs by GTP or USENIX play here";
-                return Err(format!("player {spec}: {why}"));
+                return Err(UnseatedError::Kind(spec.to_string()));
             }
         };
         Ok(Self {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::conditions::{Budget, Conditions};
 use super::spsa::{Axis, Scale};
 use crate::learning::RulesName;
-use sgmp_board::record::{read_lines, read_toml};
+use sgmp_board::record::{TomlFault, read_lines, read_toml};
 use sgmp_board::rules::{BoardSize, Komi};
 use sgmp_engine::engine::{Knob, KnobError};
 use sgmp_engine::search::UctParams;
@@ -43,8 +43,8 @@ pub struct TuningPlan {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlanError {
     /// Not the form that is understood.
-    #[error("{0}")]
-    Form(String),
+    #[error(transparent)]
+    Form(#[from] TomlFault),
     /// A number that makes no sense.
     #[error("{key} = {value}: write {wanted}")]
     Number {
@@ -104,7 +104,7 @@ impl TuningPlan {
     /// # Errors
     /// The first thing that makes no sense, by its name.
     pub fn from_toml(text: &str) -> Result<Self, PlanError> {
-        let words: Words = read_toml(text).map_err(PlanError::Form)?;
+        let words: Words = read_toml(text)?;
         let batch = words.batch.unwrap_or(BATCH.min(words.pairs));
         let (pairs, gain) = (words.pairs, words.gain);
         check(
