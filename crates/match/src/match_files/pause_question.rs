@@ -116,7 +116,7 @@ fn answer(length: Duration, interrupts: &Interrupts) -> Result<PauseCharge, Fail
                 Ok(_) => return Ok(charge),
                 Err(why) => why.to_string(),
             },
-            Err(why) => why,
+            Err(why) => why.to_string(),
         };
         TextStream::Stderr.text(&format!("{why}\n> "));
     }
