@@ -1,7 +1,8 @@
 //! Events of a game at this computer, and what is said of them.
 
 use sgmp_board::record::GameResult;
-use sgmp_board::rules::{Board, Color, FinalScore, Move, Point, PointSet, Status};
+use sgmp_board::rules::{Board, Color, Move, Point, PointSet};
+use sgmp_match::play::Count;
 
 /// A string with a single liberty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub struct LocalEnd {
     /// The result.
     pub result: GameResult,
     /// The count with the owners of the points, where the game was counted.
-    pub count: Option<Box<(FinalScore, Status)>>,
+    pub count: Option<Count>,
 }
 
 impl LocalEnd {

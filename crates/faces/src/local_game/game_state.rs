@@ -8,7 +8,8 @@ use super::counting::Counting;
 use super::game_event::{Atari, GameEvent, LocalEnd};
 use super::local_terms::{LocalHandicap, LocalTerms, Seat};
 use sgmp_board::record::GameResult;
-use sgmp_board::rules::{ByColor, Color, Game, IllegalMove, Move, Point};
+use sgmp_board::rules::{ByColor, Color, FinalScore, Game, IllegalMove, Move, Point, Status};
+use sgmp_match::play::Count;
 use sgmp_match::play::match_clocks::MatchClocks;
 use sgmp_match::play::terms::NoSuchHandicap;
 
@@ -173,6 +174,26 @@ impl LocalGame {
     #[must_use]
     pub const fn phase(&self) -> &Phase {
         &self.phase
+    }
+
+    /// The stones taken for dead or in seki, and the owners of the points, while or after they are counted.
+    #[must_use]
+    pub fn status(&self) -> Option<&Status> {
+        match &self.phase {
+            Phase::Playing => None,
+            Phase::Counting(counting) => counting.status(),
+            Phase::Over(end) => end.count.as_ref().map(|count| &*count.status),
+        }
+    }
+
+    /// Both sides' points by that.
+    #[must_use]
+    pub fn score(&self) -> Option<FinalScore> {
+        match &self.phase {
+            Phase::Playing => None,
+            Phase::Counting(counting) => counting.score(&self.game),
+            Phase::Over(end) => end.count.as_ref().map(|count| count.score),
+        }
     }
 
     /// The notes on the moves, one for each.
@@ -350,7 +371,10 @@ impl LocalGame {
         };
         let end = LocalEnd {
             result: GameResult::from(score.margin()),
-            count: Some(Box::new((score, *status))),
+            count: Some(Count {
+                status: Box::new(*status),
+                score,
+            }),
         };
         Ok(self.end(end, now))
     }

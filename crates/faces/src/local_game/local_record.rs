@@ -56,7 +56,7 @@ impl LocalGame {
             count: Some(count), ..
         }) = &self.phase
         {
-            let on_board = record.set_end(owners(&self.game, &count.1));
+            let on_board = record.set_end(owners(&self.game, &count.status));
             debug_assert!(on_board.is_ok(), "territory lies on the board");
         }
         record

@@ -235,18 +235,8 @@ impl<'a> PlainTable<'a> {
     fn show_board(&self) {
         let game = self.room.game();
         let mut picture = Picture::from_game(game.game());
-        match game.phase() {
-            Phase::Counting(counting) => {
-                if let Some(status) = counting.status() {
-                    picture = picture.dead(status.dead()).territory(status.territory());
-                }
-            }
-            Phase::Over(end) => {
-                if let Some(count) = &end.count {
-                    picture = picture.dead(count.1.dead()).territory(count.1.territory());
-                }
-            }
-            Phase::Playing => {}
+        if let Some(status) = game.status() {
+            picture = picture.dead(status.dead()).territory(status.territory());
         }
         stdout_line(TextBoard::new(&picture).charset(self.look.charset));
     }
@@ -285,7 +275,7 @@ impl<'a> PlainTable<'a> {
                 let seats = &self.room.game().terms().seats;
                 let has_person = Color::BOTH.into_iter().any(|c| seats[c] == Seat::Person);
                 if let (Some(counted), false) = (&end.count, has_person) {
-                    stdout_line(count(&counted.0));
+                    stdout_line(count(&counted.score));
                 }
                 if let Some(file) = self.room.file() {
                     stdout_line(format_args!("The record: {}", file.display()));

@@ -192,11 +192,7 @@ impl TableState {
     /// Shows the count, while there is one.
     fn tell_count(&mut self, room: &GameRoom) {
         let game = room.game();
-        let score = match game.phase() {
-            Phase::Counting(counting) => counting.score(game.game()),
-            Phase::Over(end) => end.count.as_ref().map(|counted| counted.0),
-            Phase::Playing => None,
-        };
+        let score = game.score();
         if let Some(score) = score {
             let mut text = count(&score);
             if let Phase::Counting(_) = game.phase() {
@@ -411,11 +407,7 @@ impl TableState {
         }
         let board = game.game().board();
         let mut picture = Picture::from_game(game.game());
-        let status = match game.phase() {
-            Phase::Playing => None,
-            Phase::Counting(counting) => counting.status(),
-            Phase::Over(end) => end.count.as_ref().map(|counted| &counted.1),
-        };
+        let status = game.status();
         if let Some(status) = status {
             picture = picture.dead(status.dead()).territory(status.territory());
         }

@@ -10,6 +10,7 @@ use super::position_text::{
 use super::room::{Players, RoomState};
 use crate::local_game::{Counting, LocalEnd, Phase, result_in_words};
 use sgmp_board::rules::{Color, FinalScore, Game, Status};
+use sgmp_match::play::Count;
 
 const COUNT_HELP: &str = "Click groups that are dead, or alive after all; then agree.";
 
@@ -174,7 +175,7 @@ impl RoomState {
             Phase::Playing => None,
             Phase::Counting(counting) => Some(self.open_count(counting, you)),
             Phase::Over(LocalEnd { count, .. }) => {
-                let (score, status) = &**count.as_ref()?;
+                let Count { status, score } = count.as_ref()?;
                 Some(counted(game, status, score))
             }
         }

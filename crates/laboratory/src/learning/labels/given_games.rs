@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use super::labelled_game::{GameEnd, LabelledGame, PASS};
+use super::labelled_game::{LabelledEnd, LabelledGame, PASS};
 use super::self_playing_game::HELD_OUT_EVERY;
 use crate::learning::TrainingGame;
 use crate::learning::game_files::{GameFileError, StoredGame, each_game};
@@ -99,7 +99,7 @@ fn empty(size: BoardSize) -> Option<LabelledGame> {
         rules: Rules::default(),
         komi: Default::default(),
         handicap: Vec::new(),
-        end: GameEnd::CutOff,
+        end: LabelledEnd::CutOff,
         held_out: false,
         moves: Vec::new(),
         labels: Vec::new(),
@@ -123,7 +123,7 @@ fn played(mut game: LabelledGame, moves: impl Iterator<Item = (Color, Move)>) ->
         to_move = !color;
     }
     if game.moves.ends_with(&[PASS, PASS]) {
-        game.end = GameEnd::Passes;
+        game.end = LabelledEnd::Passes;
     }
     game
 }
@@ -149,7 +149,10 @@ mod tests {
     fn records_become_games() {
         let plain = given("(;SZ[9]KM[7]RU[Chinese];B[aa];W[ba];B[];W[])").expect("a game");
         assert_eq!(plain.moves, [0, 1, PASS, PASS]);
-        assert_eq!((plain.rules, plain.end), (Rules::Chinese, GameEnd::Passes));
+        assert_eq!(
+            (plain.rules, plain.end),
+            (Rules::Chinese, LabelledEnd::Passes)
+        );
         assert_eq!(plain.komi.half_points(), 14);
         let handicap = given("(;SZ[9]HA[2]AB[cc][gg];W[ee])").expect("a game");
         assert_eq!(handicap.handicap, [40, 120]);
@@ -161,7 +164,7 @@ mod tests {
         let twice = given("(;SZ[9];B[aa];B[bb])").expect("a game");
         assert_eq!(twice.moves, [0]);
         let taken = given("(;SZ[9];B[aa];W[aa])").expect("a game");
-        assert_eq!((taken.moves.len(), taken.end), (1, GameEnd::CutOff));
+        assert_eq!((taken.moves.len(), taken.end), (1, LabelledEnd::CutOff));
         let changed = given("(;SZ[9];B[aa];AW[cc];W[dd])").expect("a game");
         assert_eq!(changed.moves, [0]);
     }

@@ -263,7 +263,7 @@ mod tests {
         assert!(
             games
                 .iter()
-                .any(|game| game.end == super::super::GameEnd::Passes)
+                .any(|game| game.end == super::super::LabelledEnd::Passes)
         );
         for game in &games {
             assert_eq!(game.moves.len(), game.labels.len());

@@ -11,7 +11,7 @@ pub(super) const MAX_POLICY: usize = 24;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GameEnd {
+pub(crate) enum LabelledEnd {
     /// It was broken off.
     CutOff,
     /// By two passes, or by a pass where the same player had passed before.
@@ -22,7 +22,7 @@ pub(crate) enum GameEnd {
     TooLong,
 }
 
-impl GameEnd {
+impl LabelledEnd {
     const ALL: [Self; 4] = [Self::CutOff, Self::Passes, Self::Repetition, Self::TooLong];
 
     pub(super) const fn code(self) -> u8 {
@@ -62,7 +62,7 @@ pub struct LabelledGame {
     /// Black's handicap stones, by place; with some White begins.
     pub(crate) handicap: Vec<u16>,
     /// How it ended.
-    pub(crate) end: GameEnd,
+    pub(crate) end: LabelledEnd,
     /// True if it is kept apart to test what was learned from the others.
     pub(crate) held_out: bool,
     /// The moves by place; the colors take turns.

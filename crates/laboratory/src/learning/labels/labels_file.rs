@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 
-use super::labelled_game::{GameEnd, Label, LabelledGame, MAX_POLICY};
+use super::labelled_game::{Label, LabelledEnd, LabelledGame, MAX_POLICY};
 use sgmp_board::container::crc32;
 use sgmp_board::rules::{BoardSize, Komi, Rules};
 
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
         let mut games = Vec::new();
         for (number, komi) in komis.enumerate() {
             let size = BoardSize::new(sizes[number]);
-            let end = GameEnd::from_code(ends[number]);
+            let end = LabelledEnd::from_code(ends[number]);
             games.push(LabelledGame {
                 size: size.ok_or(LabelsError::Damaged("a board has no such size"))?,
                 rules: if rules[number] == 1 {
@@ -245,7 +245,7 @@ mod tests {
             rules: Rules::Chinese,
             komi: Komi::from_half_points(-13),
             handicap: vec![40, 44],
-            end: GameEnd::Passes,
+            end: LabelledEnd::Passes,
             held_out: true,
             moves: vec![20, 361, 361],
             labels: vec![label(20, 1), label(21, 0), label(361, 1)],

@@ -17,7 +17,7 @@ pub use evaluator::{EvaluatorError, PipedEvaluator};
 pub use given_games::read_given_games;
 pub use label_run::{LabelPlan, label};
 #[cfg(test)]
-pub(crate) use labelled_game::GameEnd;
+pub(crate) use labelled_game::LabelledEnd;
 pub use labelled_game::LabelledGame;
 pub use labels_file::{read_labels, write_labels};
 pub use net_label_run::{LabelSource, label_by_net};

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::label_run::{Harvest, LabelPlan};
-use super::labelled_game::{GameEnd, LabelledGame};
+use super::labelled_game::{LabelledEnd, LabelledGame};
 use super::net_labels::net_label;
 use super::self_playing_game::{OWNERS_EVERY, SelfPlayingGame};
 use sgmp_board::rng::Rng;
@@ -93,7 +93,7 @@ fn cut(game: &mut LabelledGame, moves: usize) {
     if game.moves.len() > moves {
         game.moves.truncate(moves);
         game.labels.truncate(moves);
-        game.end = GameEnd::CutOff;
+        game.end = LabelledEnd::CutOff;
     }
 }
 
@@ -192,7 +192,7 @@ mod tests {
             assert_eq!((&one.policy, one.win), (&other.policy, other.win));
         }
         let cut = labelled(2, 7, &source);
-        assert_eq!((cut[0].labels.len(), cut[0].end), (7, GameEnd::CutOff));
+        assert_eq!((cut[0].labels.len(), cut[0].end), (7, LabelledEnd::CutOff));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::evaluator::{put_request, read_reply};
 use super::game_mixture::{GameTerms, draw};
-use super::labelled_game::{GameEnd, Label, LabelledGame, PASS};
+use super::labelled_game::{Label, LabelledEnd, LabelledGame, PASS};
 use super::net_labels::net_label;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Board, Color, Move};
@@ -75,7 +75,7 @@ impl SelfPlayingGame {
             rules,
             komi,
             handicap,
-            end: GameEnd::CutOff,
+            end: LabelledEnd::CutOff,
             held_out: number.is_multiple_of(HELD_OUT_EVERY),
             moves: Vec::new(),
             labels: Vec::new(),
@@ -108,7 +108,7 @@ impl SelfPlayingGame {
     }
 
     /// Keeps the teacher's reply and makes a move; the end, if the game is over.
-    pub(super) fn answer(&mut self, reply: &[u8]) -> Option<GameEnd> {
+    pub(super) fn answer(&mut self, reply: &[u8]) -> Option<LabelledEnd> {
         let with_owners = self.keeps_owners();
         let label = read_reply(reply, self.game.size, with_owners).unwrap_or_default();
         let place = self.choose(&label);
@@ -116,7 +116,7 @@ impl SelfPlayingGame {
     }
 
     /// Has a net judge the position, keeps its judgment and makes a move; the end, if the game is over.
-    pub(super) fn judge(&mut self, net: &mut NetReader) -> Option<GameEnd> {
+    pub(super) fn judge(&mut self, net: &mut NetReader) -> Option<LabelledEnd> {
         self.legal = legal_points(&self.board, &self.situation);
         let with_owners = self.keeps_owners();
         let judgment = net.evaluate(&self.board, &self.situation, &self.net_past);
@@ -133,7 +133,7 @@ impl SelfPlayingGame {
     }
 
     /// Keeps a label and makes the move; the end, if the game is over.
-    fn advance(&mut self, place: u16, label: Label) -> Option<GameEnd> {
+    fn advance(&mut self, place: u16, label: Label) -> Option<LabelledEnd> {
         let is_decided = label.win.max(u16::MAX - label.win) > DECIDED;
         self.decided = if is_decided { self.decided + 1 } else { 0 };
         let ended = self.play(place);
@@ -141,10 +141,10 @@ impl SelfPlayingGame {
         self.game.labels.push(label);
         let lines = usize::from(self.game.size.lines());
         let too_long = self.game.moves.len() * 10 >= lines * lines * MAX_MOVES_TENTHS;
-        let end = ended.or(too_long.then_some(GameEnd::TooLong));
+        let end = ended.or(too_long.then_some(LabelledEnd::TooLong));
         let is_over = self.breaks_off && self.decided >= DECIDED_RUN;
-        let end = end.or(is_over.then_some(GameEnd::CutOff));
-        self.game.end = end.unwrap_or(GameEnd::CutOff);
+        let end = end.or(is_over.then_some(LabelledEnd::CutOff));
+        self.game.end = end.unwrap_or(LabelledEnd::CutOff);
         end
     }
 
@@ -208,7 +208,7 @@ impl SelfPlayingGame {
         Plane::point(place.into(), self.game.size).map_or(Move::Pass, Move::Play)
     }
 
-    fn play(&mut self, place: u16) -> Option<GameEnd> {
+    fn play(&mut self, place: u16) -> Option<LabelledEnd> {
         let color = self.situation.to_move();
         let mv = self.move_at(place);
         let is_pass = mv == Move::Pass;
@@ -222,7 +222,7 @@ impl SelfPlayingGame {
         let _ = self.board.play(color, mv);
         self.situation.play(color, mv);
         if second_pass {
-            return Some(GameEnd::Passes);
+            return Some(LabelledEnd::Passes);
         }
         let again =
             |past: &&Past| past.hash == self.board.hash() && past.to_move == !color && !past.passed;
@@ -231,6 +231,6 @@ impl SelfPlayingGame {
         } else {
             self.past.iter().filter(again).count()
         };
-        (times >= 2).then_some(GameEnd::Repetition)
+        (times >= 2).then_some(LabelledEnd::Repetition)
     }
 }
