@@ -1,4 +1,4 @@
-//! The README and the pages of `docs/` against the program: its commands, exit codes and levels.
+//! The README and the pages of `docs/` against the program: its commands, exit codes, levels, tie-breaks and screens.
 
 use std::fs;
 use std::path::Path;
@@ -6,9 +6,11 @@ use std::path::Path;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use sgmp_engine::engine::Level;
+use sgmp_engine::engine::{Level, NetSkill};
+use sgmp_faces::tutorial::english_chapters;
 use sgmp_go::cli::Cli;
 use sgmp_go::cli::exit::Exit;
+use sgmp_hall::tournament::standings::TieBreaks;
 
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -140,5 +142,89 @@ fn the_pages_have_the_ranks_of_the_levels() {
             let is_spanned = rank.starts_with(first) && rank.ends_with(&last);
             assert!(is_spanned, "{page}, levels {from} to {to}: {rank}");
         }
+    }
+}
+
+/// The rows of a table below a heading: the cells of each.
+fn rows_below<'a>(document: &'a str, heading: &str) -> Vec<Vec<&'a str>> {
+    let (_, below) = document.split_once(heading).expect("the heading");
+    let is_row = |line: &&str| line.starts_with('|');
+    let rows = below
+        .lines()
+        .skip_while(|line| !is_row(line))
+        .take_while(is_row);
+    let cells = |line: &'a str| line.trim_matches('|').split('|').map(str::trim).collect();
+    rows.skip(2).map(cells).collect()
+}
+
+/// The row of a level on the guide's page: how it plays, evaluations, lapses.
+fn row_of(skill: NetSkill, is_first: bool) -> [String; 3] {
+    let NetSkill {
+        evaluations,
+        temperature,
+        lapses,
+    } = skill;
+    let how = match (evaluations, is_first) {
+        (1, true) => format!("the net's policy alone, at temperature {temperature}"),
+        (1, false) => format!("at {temperature}"),
+        _ => "a search".to_owned(),
+    };
+    let lapses = match (lapses * 1000.0).round() {
+        none if none == 0.0 => "none".to_owned(),
+        thousandths => format!("{} %", thousandths / 10.0),
+    };
+    [how, evaluations.to_string(), lapses]
+}
+
+#[test]
+fn the_pages_have_the_figures_of_the_levels() {
+    let guide = read("docs/guide.md");
+    let rows = rows_below(&guide, "### Levels");
+    let skilled = Level::all().filter_map(|level| Some((level, level.net_skill()?)));
+    for (index, (level, skill)) in skilled.enumerate() {
+        let row = rows.iter().find(|row| row[0] == level.to_string());
+        let row = row.unwrap_or_else(|| panic!("level {level} has a row"));
+        assert_eq!(row[1..4], row_of(skill, index == 0), "level {level}");
+    }
+    let readme = read("README.md");
+    for row in rows_below(&readme, "## Levels") {
+        let (from, to) = row[0].split_once(" to ").unwrap_or((row[0], row[0]));
+        let spanned = |level: &Level| (from.parse().unwrap()..=to.parse().unwrap()).contains(level);
+        let mut evaluations: Vec<String> = Level::all()
+            .filter(spanned)
+            .filter_map(|level| Some(level.net_skill()?.evaluations.to_string()))
+            .collect();
+        evaluations.dedup();
+        if !evaluations.is_empty() {
+            assert_eq!(row[2], evaluations.join(", "), "levels {}", row[0]);
+        }
+    }
+}
+
+#[test]
+fn the_page_of_tournaments_has_the_lists_of_tie_breaks() {
+    let page = read("docs/tournament.md");
+    let told = rows_below(&page, "## Places");
+    let lists = told.iter().map(|row| {
+        let criteria = row[1].split(": ").next().unwrap_or_default();
+        (row[0].trim_matches('`'), criteria.split(", ").count())
+    });
+    let known = TieBreaks::NAMED.map(|(name, criteria)| (name, criteria.len()));
+    assert_eq!(lists.collect::<Vec<_>>(), known);
+}
+
+#[test]
+fn the_pages_know_how_many_screens_the_tutorial_has() {
+    let chapters = english_chapters().expect("chapters");
+    let screens: usize = chapters.iter().map(|chapter| chapter.screens.len()).sum();
+    for (page, told) in [
+        ("README.md", format!("on {screens} short screens")),
+        (
+            "docs/teaching.md",
+            format!("{screens} screens in {} chapters", chapters.len()),
+        ),
+        ("docs/teaching.md", format!("all {screens} screens")),
+    ] {
+        assert!(read(page).contains(&told), "{page} says {told:?}");
     }
 }
