@@ -145,6 +145,12 @@ fn the_pages_have_the_ranks_of_the_levels() {
     }
 }
 
+/// The number of screens that the tutorial has.
+pub(crate) fn screens_of_the_course() -> usize {
+    let chapters = english_chapters().expect("chapters");
+    chapters.iter().map(|chapter| chapter.screens.len()).sum()
+}
+
 /// The rows of a table below a heading: the cells of each.
 fn rows_below<'a>(document: &'a str, heading: &str) -> Vec<Vec<&'a str>> {
     let (_, below) = document.split_once(heading).expect("the heading");
@@ -170,7 +176,7 @@ fn row_of(skill: NetSkill, is_first: bool) -> [String; 3] {
         _ => "a search".to_owned(),
     };
     let lapses = match (lapses * 1000.0).round() {
-        none if none == 0.0 => "none".to_owned(),
+        0.0 => "none".to_owned(),
         thousandths => format!("{} %", thousandths / 10.0),
     };
     [how, evaluations.to_string(), lapses]
@@ -216,7 +222,7 @@ fn the_page_of_tournaments_has_the_lists_of_tie_breaks() {
 #[test]
 fn the_pages_know_how_many_screens_the_tutorial_has() {
     let chapters = english_chapters().expect("chapters");
-    let screens: usize = chapters.iter().map(|chapter| chapter.screens.len()).sum();
+    let screens = screens_of_the_course();
     for (page, told) in [
         ("README.md", format!("on {screens} short screens")),
         (

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::documents::screens_of_the_course;
 use crate::piped::{run, told};
 
 #[test]
@@ -21,8 +22,9 @@ fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
     ] {
         assert!(first.contains(sentence), "{sentence}: {first}");
     }
+    let screens = screens_of_the_course();
     // The place is kept; each of the two hundred lines that show and go on leads to the end.
-    let way = "show\n\n".repeat(111) + "play\nE5\nresign\nyes\nquit\n";
+    let way = "show\n\n".repeat(screens - 1) + "play\nE5\nresign\nyes\nquit\n";
     let rest = told(&run(data.path(), &["--plain", "tutorial"], &way));
     assert!(
         rest.contains("The board, 2 of 6.") && !rest.contains("The board, 1 of 6."),
@@ -30,7 +32,7 @@ fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
     );
     for sentence in [
         "; it is shown, not solved. ",
-        "1 of 112 exercises are solved.",
+        &format!("1 of {screens} exercises are solved."),
         "Igo on 9x9: level beginner, you have 4 stones ahead.",
         "White wins (W+R).",
         "nine chances in ten that it is between ",
@@ -108,7 +110,10 @@ fn the_tutorial_is_seen_on_a_screen() {
     screen.press(&["B", "2", "Enter"]);
     screen.wait_for("There is room for one");
     screen.press(&["C", "3", "Enter"]);
-    screen.wait_for("1 of 112 exercises are solved.");
+    screen.wait_for(&format!(
+        "1 of {} exercises are solved.",
+        screens_of_the_course()
+    ));
     screen.press(&["Enter"]);
     screen.wait_for("The board, 2 of 6");
     screen.press(&["q"]);
