@@ -58,7 +58,7 @@ pub(super) fn front_page(state: &EventState) -> String {
         .criteria()
         .iter()
         .copied()
-        .filter(|criterion| !matches!(criterion, Criterion::HeadToHead | Criterion::PairingTable))
+        .filter(|criterion| criterion.is_sum())
         .collect();
     let mut headings = vec![("Place", true), ("Program", false), ("Author", false)];
     headings.extend(criteria.iter().map(|criterion| (criterion.heading(), true)));

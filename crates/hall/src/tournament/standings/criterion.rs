@@ -25,6 +25,17 @@ pub enum Criterion {
     PairingTable,
 }
 
+/// The way a criterion orders players who are equal so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TieOrder {
+    /// By a sum of points, the largest first.
+    Sum,
+    /// By the games among them.
+    Games,
+    /// By the pairing table, which leaves places equal.
+    Table,
+}
+
 impl Criterion {
     /// All of them.
     const ALL: [Self; 8] = [
@@ -37,6 +48,27 @@ impl Criterion {
         Self::HeadToHead,
         Self::PairingTable,
     ];
+
+    /// The way it orders those who are equal so far.
+    #[must_use]
+    pub const fn ordering(self) -> TieOrder {
+        match self {
+            Self::Wins
+            | Self::MacMahon
+            | Self::Sos
+            | Self::Sodos
+            | Self::SodosTrimmed
+            | Self::Cumulative => TieOrder::Sum,
+            Self::HeadToHead => TieOrder::Games,
+            Self::PairingTable => TieOrder::Table,
+        }
+    }
+
+    /// Returns whether it is a sum, which has a column and terms.
+    #[must_use]
+    pub const fn is_sum(self) -> bool {
+        matches!(self.ordering(), TieOrder::Sum)
+    }
 
     /// Its name in files.
     #[must_use]

@@ -32,7 +32,7 @@ pub struct Explanation {
 pub fn explain(results: &Results, tie_breaks: &TieBreaks, player: usize) -> Vec<Explanation> {
     let criteria = tie_breaks.criteria().iter().copied();
     criteria
-        .filter(|criterion| !matches!(criterion, Criterion::HeadToHead | Criterion::PairingTable))
+        .filter(|criterion| criterion.is_sum())
         .map(|criterion| Explanation {
             criterion,
             value: term_sum(results, tie_breaks, criterion, player),

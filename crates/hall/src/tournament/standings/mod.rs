@@ -5,7 +5,7 @@ mod explained;
 mod results;
 mod standings_table;
 
-pub use criterion::{Criterion, TieBreaks, UnknownTieBreak};
+pub use criterion::{Criterion, TieBreaks, TieOrder, UnknownTieBreak};
 pub use explained::{Explanation, Term, explain};
 pub use results::{CountedGame, Points, Results};
 pub use standings_table::{StandingRow, Standings, standings};

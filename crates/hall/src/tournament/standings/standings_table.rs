@@ -1,6 +1,6 @@
 //! The table of an event: places by a list of criteria.
 
-use super::criterion::{Criterion, TieBreaks};
+use super::criterion::{Criterion, TieBreaks, TieOrder};
 use super::explained::term_sum;
 use super::results::{Points, Results};
 
@@ -44,10 +44,10 @@ impl Standings {
 pub fn standings(results: &Results, tie_breaks: &TieBreaks) -> Standings {
     let mut groups = vec![(0..results.players).collect::<Vec<_>>()];
     for criterion in tie_breaks.criteria() {
-        let split = groups.iter().flat_map(|group| match criterion {
-            Criterion::PairingTable => vec![group.clone()],
-            Criterion::HeadToHead => split_by_games(results, group),
-            _ => split_by_sum(results, tie_breaks, *criterion, group),
+        let split = groups.iter().flat_map(|group| match criterion.ordering() {
+            TieOrder::Table => vec![group.clone()],
+            TieOrder::Games => split_by_games(results, group),
+            TieOrder::Sum => split_by_sum(results, tie_breaks, *criterion, group),
         });
         groups = split.collect();
     }
@@ -69,9 +69,9 @@ pub fn standings(results: &Results, tie_breaks: &TieBreaks) -> Standings {
 fn values(results: &Results, tie_breaks: &TieBreaks, player: usize) -> Vec<Option<Points>> {
     let criteria = tie_breaks.criteria().iter();
     criteria
-        .map(|criterion| match criterion {
-            Criterion::HeadToHead | Criterion::PairingTable => None,
-            sum => Some(term_sum(results, tie_breaks, *sum, player)),
+        .map(|criterion| {
+            let sum = criterion.is_sum();
+            sum.then(|| term_sum(results, tie_breaks, *criterion, player))
         })
         .collect()
 }

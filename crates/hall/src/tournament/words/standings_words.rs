@@ -42,11 +42,8 @@ pub(super) fn name_width(names: &[String]) -> usize {
 pub fn standings_text(standings: &Standings, names: &[String]) -> String {
     let width = name_width(names);
     let criteria = standings.tie_breaks.criteria();
-    let is_shown = |criterion: &Criterion| {
-        !matches!(criterion, Criterion::HeadToHead | Criterion::PairingTable)
-    };
     let mut text = format!("Place  {}", padded("Name", width));
-    for criterion in criteria.iter().filter(|criterion| is_shown(criterion)) {
+    for criterion in criteria.iter().filter(|criterion| criterion.is_sum()) {
         let _ = write!(text, "  {:>7}", criterion.heading());
     }
     text.push('\n');
