@@ -153,12 +153,12 @@ impl fmt::Display for Violation {
 }
 
 /// More than one frame can break at once: one of order, one for each bit, an OK missed.
-const MOST: usize = 4;
+const MAX_AT_ONCE: usize = 4;
 
 /// The violations of one frame, at most four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Violations {
-    items: [Option<Violation>; MOST],
+    items: [Option<Violation>; MAX_AT_ONCE],
 }
 
 impl Violations {

@@ -69,11 +69,11 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
 /// A game without two passes whose result has nothing to do with its board: people gave it, or the record is cut.
 fn ruled(result: GameResult, game: &Game, status: &Status) -> Option<Unfinished> {
     /// Half points by which the counts of one board differ, where the record's is by other rules or of other dead.
-    const MOST: i32 = 40;
+    const MAX_DIFFERENCE: i32 = 40;
     let moves = game.move_count();
     let said = result.margin()?.half_points();
     let counted = score::count(game, status).margin().half_points();
-    let is_far = (counted - said).abs() > MOST;
+    let is_far = (counted - said).abs() > MAX_DIFFERENCE;
     (is_far && game.consecutive_passes() < 2).then_some(Unfinished::NotCounted { moves, result })
 }
 

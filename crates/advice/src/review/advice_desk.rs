@@ -16,7 +16,7 @@ use sgmp_knowledge::experts::{Explanation, Hints, Skill, Teacher};
 const ANALYSIS_LEVEL: u8 = 6;
 
 /// Share of a point from which it counts as surrounded.
-const SURE: f32 = 0.5;
+const SURROUNDED_FROM: f32 = 0.5;
 
 /// A desk with a net, or without.
 #[derive(Debug)]
@@ -182,7 +182,7 @@ impl ExpectedTerritory {
         let mut points: Vec<Point> = self
             .shares
             .iter()
-            .filter(|(point, share)| board.is_empty(*point) && sign * share > SURE)
+            .filter(|(point, share)| board.is_empty(*point) && sign * share > SURROUNDED_FROM)
             .map(|(point, _)| *point)
             .collect();
         points.sort_unstable();

@@ -371,8 +371,8 @@ impl Engine {
 /// Rough share of games won with this lead in points.
 fn winning_share(lead: f32) -> f32 {
     /// Points that make three wins of four.
-    const LARGE: f32 = 16.0;
-    1.0 / (1.0 + (-lead / LARGE).exp())
+    const LEAD_OF_THREE_IN_FOUR: f32 = 16.0;
+    1.0 / (1.0 + (-lead / LEAD_OF_THREE_IN_FOUR).exp())
 }
 
 #[cfg(test)]

@@ -51,17 +51,17 @@ impl Engine {
         result: &SearchResult,
     ) -> Option<f32> {
         /// Evaluations that a lead rests on.
-        const ENOUGH: u32 = 32;
+        const LEAD_EVALUATIONS: u32 = 32;
         let _ = self.net_for(game)?;
         let known = result.moves.iter().find(|known| known.mv == mv);
-        if let Some(known) = known.filter(|known| known.visits >= ENOUGH) {
+        if let Some(known) = known.filter(|known| known.visits >= LEAD_EVALUATIONS) {
             return known.score;
         }
         let mut after = game.clone();
         after.play(color, mv).ok()?;
         let rng = Rng::from_seed(self.settings.seed);
         let tree = self.tree_for(game);
-        let answered = tree.search(&after, !color, &rng, &StopFlag::new(), ENOUGH);
+        let answered = tree.search(&after, !color, &rng, &StopFlag::new(), LEAD_EVALUATIONS);
         answered.score.map(|lead| -lead)
     }
 

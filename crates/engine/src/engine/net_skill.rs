@@ -22,7 +22,7 @@ pub struct NetSkill {
 const LAPSE_TEMPERATURE: f32 = 1.5;
 
 /// Points from the opponent's last move within which a lapse answers it.
-const NEAR: u8 = 2;
+const LAPSE_DISTANCE: u8 = 2;
 
 /// Moves at least this likely, as a share of the likeliest one, are those that a lapse overlooks.
 const OBVIOUS: f32 = 0.5;
@@ -101,7 +101,7 @@ fn lapse(game: &Game, shares: &[Share], rng: &mut Rng) -> Option<usize> {
         Some(Move::Play(last)) if rng.below(2) == 0 => {
             let near = shares
                 .iter()
-                .filter(|known| distance(known.point, last) <= NEAR);
+                .filter(|known| distance(known.point, last) <= LAPSE_DISTANCE);
             near.copied().collect()
         }
         _ => {

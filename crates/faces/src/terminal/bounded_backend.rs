@@ -7,12 +7,12 @@ use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 
 /// Most columns and rows that are drawn. A terminal may name up to 65535 of each, whose cells no memory holds.
-const MOST: Size = Size {
+const MAX_SIZE: Size = Size {
     width: 1000,
     height: 500,
 };
 
-/// The terminal on standard output, the upper left part of it where it is larger than [`MOST`].
+/// The terminal on standard output, the upper left part of it where it is larger than [`MAX_SIZE`].
 pub(super) struct BoundedBackend(CrosstermBackend<Stdout>);
 
 impl BoundedBackend {
@@ -24,8 +24,8 @@ impl BoundedBackend {
 
 fn bounded(size: Size) -> Size {
     Size {
-        width: size.width.min(MOST.width),
-        height: size.height.min(MOST.height),
+        width: size.width.min(MAX_SIZE.width),
+        height: size.height.min(MAX_SIZE.height),
     }
 }
 

@@ -14,11 +14,11 @@ use super::tactician::Tactician;
 use sgmp_board::rules::{Board, Move, Point};
 
 /// The part of a budget that the test of a move gets.
-const SHARE: u32 = 160;
+const SHARE_OF_TEST: u32 = 160;
 /// The part of it for all tests.
 const SHARE_OF_ALL: u32 = 5;
 /// Moves tested at most.
-const MOST: usize = 60;
+const MAX_TESTED: usize = 60;
 
 /// A question about a group.
 struct Asked<'a> {
@@ -58,7 +58,7 @@ impl Tactician {
             seen.push(*point);
             is_new
         });
-        points.truncate(MOST);
+        points.truncate(MAX_TESTED);
         self.test_moves(board, &asked, points, answer)
     }
 
@@ -139,7 +139,7 @@ impl Tactician {
             ..plain.clone()
         };
         let budget = Budget {
-            decisions: asked.budget.decisions / SHARE,
+            decisions: asked.budget.decisions / SHARE_OF_TEST,
             ..asked.budget
         };
         let spaces = std::mem::take(&mut self.spaces);

@@ -31,7 +31,7 @@ const KEEPS_FROM: f32 = 0.8;
 const KEEPS_LITTLE_FROM: f32 = 0.5;
 
 /// Points up to which little is at stake.
-const LITTLE: f32 = 3.0;
+const LITTLE_AT_STAKE: f32 = 3.0;
 
 /// A net's word on moves of the player that is to move; `None` where no net tells.
 pub(crate) trait SecondOpinion {
@@ -190,7 +190,7 @@ fn is_needless(
         false => -1,
     };
     let kept = count + 2 * points;
-    let enough = match play - pass <= LITTLE {
+    let enough = match play - pass <= LITTLE_AT_STAKE {
         true => KEEPS_LITTLE_FROM,
         false => KEEPS_FROM,
     };

@@ -3,7 +3,7 @@
 use super::life_tree::LifeTree;
 
 /// Ways of a search at most.
-const MOST: u32 = 180;
+const MAX_WAYS: u32 = 180;
 /// When a search is clear. None of the 123 questions was answered otherwise for it.
 const CLEAR: [Clear; 2] = [
     Clear {
@@ -48,7 +48,7 @@ impl Ways {
 
     /// Returns whether a search ends: all ways are spent, it is clear, or no other move can come first any more.
     pub(super) fn are_enough(&self, tree: &LifeTree) -> bool {
-        if self.all >= MOST {
+        if self.all >= MAX_WAYS {
             return true;
         }
         let Some(first) = tree.most_visited(LifeTree::ROOT) else {
@@ -58,7 +58,7 @@ impl Ways {
         let value = first.mean().abs();
         let is_most = first.visits as f32 >= CLEARLY_MOST * self.all as f32;
         let is_clear = |clear: &Clear| self.all == clear.ways && value >= clear.value && is_most;
-        let is_ahead = tree.lead(LifeTree::ROOT) > MOST - self.all;
+        let is_ahead = tree.lead(LifeTree::ROOT) > MAX_WAYS - self.all;
         CLEAR.iter().any(is_clear) || is_ahead && value >= SURE_FROM
     }
 }

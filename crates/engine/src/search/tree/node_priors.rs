@@ -10,7 +10,7 @@ use sgmp_board::rules::{Board, BoardSize, Color, Game, Move, Point};
 use sgmp_knowledge::move_weights::MoveContext;
 
 /// Lines from which on a board is a large one.
-const LARGE: u8 = 15;
+const LARGE_BOARD: u8 = 15;
 
 /// The weights, in visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct PriorWeights {
 impl PriorWeights {
     /// [`Self::learned`] on a board of a size.
     const fn learned_on(&self, size: BoardSize) -> u32 {
-        if size.lines() >= LARGE {
+        if size.lines() >= LARGE_BOARD {
             self.learned_large
         } else {
             self.learned

@@ -12,22 +12,22 @@ use crate::experts::select::Rejection;
 use crate::experts::suggestion::Suggestion;
 use sgmp_board::rules::Point;
 
-/// The same, where they are said not to be in danger at all.
-const EASY: f32 = 0.7;
+/// The mean part of stones from which on they are said not to be in danger at all.
+const SAFE_FROM: f32 = 0.7;
 /// The mean part of stones from which on nothing is done to them.
 const OUT_OF_REACH: f32 = 0.85;
 /// The mean part of stones that are lost without another move, too.
-const LOST: f32 = 0.6;
+const LOST_FROM: f32 = 0.6;
 /// The part of a point by which stones have to be better off.
-const BETTER: f32 = 0.25;
+const BETTER_OFF_BY: f32 = 0.25;
 /// The part of a point from which on it is settled whose it is.
-const SETTLED: f32 = 0.9;
+const OWNED_FROM: f32 = 0.9;
 /// The chance to win from which on a side is ahead.
 const AHEAD: f32 = 0.85;
 /// Points of a move from which on it is no last point.
 const LAST_POINTS: f32 = 6.0;
 /// The part of the board, in percent, that is filled when the last points are played.
-const LATE: usize = 50;
+const LAST_POINTS_FROM_PERCENT: usize = 50;
 
 /// Returns whether nothing that the judge or the board knows speaks against a reason.
 pub(super) fn holds(scene: &Scene<'_>, known: &Suggestion) -> bool {
@@ -72,18 +72,18 @@ fn is_so(
     match claim {
         Claim::Lives => now >= LIVING,
         Claim::LivesOnlySo => now >= LIVING && otherwise <= -LIVING / 2.0,
-        Claim::Helped => now >= otherwise + BETTER,
-        Claim::Easy => now >= LIVING && otherwise >= EASY,
-        Claim::Escapes => now >= LIVING && otherwise < EASY,
-        Claim::Lost => now <= -LIVING && otherwise > -LOST || scene.takes(&stones),
+        Claim::Helped => now >= otherwise + BETTER_OFF_BY,
+        Claim::Easy => now >= LIVING && otherwise >= SAFE_FROM,
+        Claim::Escapes => now >= LIVING && otherwise < SAFE_FROM,
+        Claim::Lost => now <= -LIVING && otherwise > -LOST_FROM || scene.takes(&stones),
         Claim::LostOnlySo => now <= -LIVING && otherwise >= LIVING / 2.0,
         Claim::Harried => now.abs() <= OUT_OF_REACH && otherwise.abs() <= OUT_OF_REACH + 0.05,
         Claim::Stands => now >= 0.0,
         Claim::Taken => scene.takes(&stones),
         Claim::TakenLost => scene.takes(&stones) && otherwise <= -LIVING,
-        Claim::Hangs => (now - otherwise).abs() >= 2.0 * BETTER,
+        Claim::Hangs => (now - otherwise).abs() >= 2.0 * BETTER_OFF_BY,
         Claim::NotGiven => now.abs() < LIVING,
-        Claim::Stirs => (now - otherwise).abs() >= BETTER / 2.0,
+        Claim::Stirs => (now - otherwise).abs() >= BETTER_OFF_BY / 2.0,
         Claim::Keeps | Claim::Catches | Claim::Captures | Claim::LastPoint | Claim::Weighs => true,
     }
 }
@@ -92,14 +92,14 @@ fn is_last_point(scene: &Scene<'_>) -> bool {
     let board = scene.before();
     let points = usize::from(board.size().points());
     let stones = points - board.empty_points().len();
-    100 * stones >= LATE * points && scene.gain < LAST_POINTS
+    100 * stones >= LAST_POINTS_FROM_PERCENT * points && scene.gain < LAST_POINTS
 }
 
 /// Returns whether a reason speaks of a fight or a border where stones are taken, or where the point is settled.
 fn is_idle(scene: &Scene<'_>, without: &Owners, known: &Suggestion) -> bool {
     let is_settled = scene
         .point()
-        .is_some_and(|point| without.part(point, scene.color).abs() >= SETTLED);
+        .is_some_and(|point| without.part(point, scene.color).abs() >= OWNED_FROM);
     let name = known.reason.name;
     match known.reason.expert {
         Expert::Contact | Expert::Answers => scene.captures() && name != "ANSWER_THROW_IN",
@@ -139,7 +139,7 @@ pub(super) fn kills_the_lost(scene: &Scene<'_>, reasons: &[Suggestion]) -> Optio
     reasons.iter().find_map(|known| {
         let group = known.group.filter(|group| group.color != scene.color)?;
         let stones = scene.stones(&group);
-        let is_lost = |owners: &Owners| owners.mean(&stones, group.color) <= -LOST;
+        let is_lost = |owners: &Owners| owners.mean(&stones, group.color) <= -LOST_FROM;
         let is_so = known.reason.claim == Some(Claim::Lost) && !scene.takes(&stones);
         (is_so && is_lost(with) && is_lost(without)).then_some(PlayFact::MakesSure(scene.mv, group))
     })
@@ -169,7 +169,7 @@ pub(super) fn is_agreed(scene: &Scene<'_>, rejection: &Rejection) -> bool {
             .is_none_or(|point| with.part(point, scene.color) <= 0.0),
         Rejection::NoStronger(group) | Rejection::NoWeaker(group) => {
             let (now, otherwise) = means(group);
-            (now - otherwise).abs() < BETTER
+            (now - otherwise).abs() < BETTER_OFF_BY
         }
         Rejection::NotSaved(group, _) => means(group).0 <= -LIVING,
         Rejection::Loses(_) | Rejection::GainsNothing(_) => true,

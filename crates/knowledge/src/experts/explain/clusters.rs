@@ -2,7 +2,7 @@
 
 use super::owners::Fate;
 use super::reach::reach;
-use super::swings::{Alternatives, NEAR};
+use super::swings::{Alternatives, CHANGE_DISTANCE};
 use crate::experts::expert_context::distance;
 use sgmp_board::rules::{Color, Point, PointSet};
 
@@ -11,7 +11,7 @@ const TURNED: f32 = 0.3;
 /// The same of stones whose fate stays: they are better or worse off.
 const SHIFTED: f32 = 0.25;
 /// Steps from a move within which it turns stones, even behind a wall.
-const CLOSE: u8 = 2;
+const TURNING_STEPS: u8 = 2;
 /// Steps over empty points from a move within which it changes other stones than those that it saves or kills: what stands
 /// behind a wall is changed by another.
 const STEPS: u8 = 3;
@@ -68,8 +68,8 @@ pub(super) fn clusters(two: &Alternatives<'_>, point: Point) -> Vec<Cluster> {
             .min();
         let is_reached = || !(cluster.stones.next_to() & reached).is_empty();
         match afar.unwrap_or(u8::MAX) {
-            afar if afar > NEAR => false,
-            afar if cluster.is_turned && afar <= CLOSE => true,
+            afar if afar > CHANGE_DISTANCE => false,
+            afar if cluster.is_turned && afar <= TURNING_STEPS => true,
             _ => cluster.is_decided(two.color) || is_reached(),
         }
     });

@@ -19,7 +19,7 @@ const AROUND: u8 = 4;
 /// The part of a point that makes it lean to a side.
 const LEANS: f32 = 0.3;
 /// Points that a large move makes lean another way, at least.
-const LARGE: usize = 4;
+const LARGE_MOVE_POINTS: usize = 4;
 
 /// The board with a move, and with the other side's at the same point.
 pub(super) struct Fork<'a> {
@@ -119,7 +119,7 @@ impl Fork<'_> {
         let (my_loss, theirs) = (count(without, me), count(without, them));
         let more = mine.saturating_sub(my_loss);
         let fewer = theirs.saturating_sub(their_loss);
-        (more + fewer >= LARGE).then_some(PlayFact::Leans {
+        (more + fewer >= LARGE_MOVE_POINTS).then_some(PlayFact::Leans {
             mv: self.mv,
             color: me,
             more,

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use super::effects::Effect;
 use super::owners::{Fate, Owners};
-use super::swings::NEAR;
+use super::swings::CHANGE_DISTANCE;
 use crate::analysis::{GroupInfo, LifeClass, LifeStatus};
 use crate::experts::expert_context::distance;
 use crate::experts::select::MoveReview;
@@ -143,7 +143,9 @@ fn is_near(stones: &PointSet, mv: Move) -> bool {
     let Move::Play(point) = mv else {
         return false;
     };
-    stones.iter().any(|stone| distance(stone, point) <= NEAR)
+    stones
+        .iter()
+        .any(|stone| distance(stone, point) <= CHANGE_DISTANCE)
 }
 
 /// A group after a move and the weakest of what it was made of. A part that was worse off than the rest is named by

@@ -26,7 +26,7 @@ const MAX_GOOD: usize = 3;
 /// Most rejected moves.
 const MAX_REJECTED: usize = 2;
 /// The part of a point that makes it as good as owned.
-const SETTLED: f32 = 0.85;
+const AS_GOOD_AS_OWNED: f32 = 0.85;
 
 /// A move that the judge likes.
 #[derive(Clone, Debug, PartialEq)]
@@ -288,8 +288,8 @@ fn wasted_in(scene: &Scene<'_>, review: &MoveReview) -> Option<Color> {
         None => review.before.territory().at(point),
     };
     match part {
-        sure if sure >= SETTLED => Some(Color::Black),
-        sure if sure <= -SETTLED => Some(Color::White),
+        sure if sure >= AS_GOOD_AS_OWNED => Some(Color::Black),
+        sure if sure <= -AS_GOOD_AS_OWNED => Some(Color::White),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use sgmp_board::rules::{BoardSize, Color, Point, PointSet};
 
 /// The part of a point from which on stones there are said to live, or to be lost.
-const SURE: f32 = 0.5;
+const ALIVE_FROM: f32 = 0.5;
 /// The mean part of stones from which on they may be said to live, or to be caught.
 pub(super) const LIVING: f32 = 0.4;
 
@@ -65,8 +65,8 @@ impl Owners {
     /// The fate of stones of a side.
     pub(super) fn fate(&self, stones: &PointSet, color: Color) -> Fate {
         match self.mean(stones, color) {
-            mean if mean >= SURE => Fate::Lives,
-            mean if mean <= -SURE => Fate::Lost,
+            mean if mean >= ALIVE_FROM => Fate::Lives,
+            mean if mean <= -ALIVE_FROM => Fate::Lost,
             _ => Fate::Open,
         }
     }

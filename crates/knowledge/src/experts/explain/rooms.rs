@@ -12,11 +12,11 @@ use sgmp_board::rules::{BoardSize, Color, Move, Point};
 /// Steps around a point whose room is told together.
 const REACH: u8 = 3;
 /// Steps from a move within which the point lies that its room is told by.
-const NEAR: u8 = 2;
+const ROOM_STEPS: u8 = 2;
 /// Steps over empty points from a move within which room is its own: other room changes hands by another move.
 const STEPS: u8 = 5;
 /// The part of the room that changes hands about the best place, for another place to be as good.
-const ABOUT: f32 = 0.8;
+const AS_GOOD_FROM: f32 = 0.8;
 /// Steps within which a stone of the other side makes room theirs.
 const FACED: u8 = 3;
 /// The part of a point that has to change hands for it to count.
@@ -24,7 +24,7 @@ const CHANGED: f32 = 0.2;
 /// The same where no other does.
 const CHANGED_A_LITTLE: f32 = 0.1;
 /// Points that have to change hands, in sum, for a word.
-const LEAST: f32 = 1.0;
+const LEAST_CHANGED_POINTS: f32 = 1.0;
 /// The mean part of a point from which on room is said to be a side's.
 const OWNED: f32 = 0.25;
 
@@ -76,7 +76,7 @@ fn room_changed_by(two: &Alternatives<'_>, point: Point, least: f32) -> Option<R
     let changed: Vec<(Point, f32)> = reached
         .iter()
         .filter(|other| two.before.is_empty(*other) && *other != point)
-        .filter(|other| distance(*other, point) <= NEAR + REACH)
+        .filter(|other| distance(*other, point) <= ROOM_STEPS + REACH)
         .map(|other| (other, two.gained(other)))
         .filter(|(_, gained)| *gained >= least)
         .collect();
@@ -88,11 +88,11 @@ fn room_changed_by(two: &Alternatives<'_>, point: Point, least: f32) -> Option<R
     let centers = || {
         changed
             .iter()
-            .filter(|(center, _)| distance(*center, point) <= NEAR)
+            .filter(|(center, _)| distance(*center, point) <= ROOM_STEPS)
     };
     let places = centers().map(|(center, _)| (*center, sum(*center)));
     let (_, most) = places.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
-    if most < LEAST {
+    if most < LEAST_CHANGED_POINTS {
         return None;
     }
     let told = |center: Point| {
@@ -109,7 +109,7 @@ fn room_changed_by(two: &Alternatives<'_>, point: Point, least: f32) -> Option<R
     };
     // Of places that gain about as much one that changes hands as the room around it does is named, the nearest to the
     // move, or the one that changes most.
-    let best = centers().filter(|(center, _)| sum(*center) >= ABOUT * most);
+    let best = centers().filter(|(center, _)| sum(*center) >= AS_GOOD_FROM * most);
     let (around, _) = best.min_by(|a, b| {
         let rank = |center: Point| (own(center) != told(center), distance(center, point));
         let nearer = rank(a.0).cmp(&rank(b.0));

@@ -4,7 +4,7 @@ use super::group_changes::Forecast;
 use super::judgment::Judgment;
 use super::owners::{Fate, Owners};
 use super::rooms::largest_room;
-use super::swings::{Alternatives, NEAR, Swing};
+use super::swings::{Alternatives, CHANGE_DISTANCE, Swing};
 use crate::analysis::Analysis;
 use crate::experts::expert_context::distance;
 use crate::experts::group_ref::GroupRef;
@@ -191,7 +191,7 @@ impl<'a> Scene<'a> {
             strings.any(|stone| {
                 if self
                     .point()
-                    .is_none_or(|point| distance(stone, point) > NEAR)
+                    .is_none_or(|point| distance(stone, point) > CHANGE_DISTANCE)
                 {
                     return false;
                 }

@@ -17,7 +17,7 @@ const ATTACKED: u8 = 4;
 /// Steps within which a stone answers another.
 const ANSWERED: u8 = 2;
 /// Lines from the edge on which stones crawl.
-const LOW: u8 = 2;
+const CRAWLING_LINES: u8 = 2;
 /// The mean part of the points around from which on they are a side's.
 const THEIRS: f32 = 0.3;
 
@@ -42,7 +42,7 @@ pub(super) fn stands(scene: &Scene<'_>, owners: &Owners, known: &Suggestion) -> 
             .group
             .is_some_and(|group| group.stones < WALL && is_driven(scene, owners, group.stone)),
         NamedShape::Edge => {
-            let is_low = |point: Point| point.line(board.size()) <= LOW;
+            let is_low = |point: Point| point.line(board.size()) <= CRAWLING_LINES;
             is_low(point) && known.group.is_some_and(|group| is_low(group.stone))
         }
         NamedShape::Hunted => board

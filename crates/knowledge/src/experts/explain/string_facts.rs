@@ -6,7 +6,7 @@ use crate::experts::group_ref::GroupRef;
 use sgmp_board::rules::{Board, Color, Move, Point};
 
 /// Steps within which strings are read.
-const NEAR: u8 = 2;
+const READING_STEPS: u8 = 2;
 /// Strings of a color that are read, at most.
 const MAX_STRINGS: usize = 4;
 /// Lines from the edge from which on a point is open.
@@ -95,13 +95,14 @@ pub(super) fn liberties(
 /// Returns whether no stone is near a point that is not on the edge.
 pub(super) fn is_open(board: &Board, point: Point) -> bool {
     let mut stones = Point::all(board.size()).filter(|other| !board.is_empty(*other));
-    point.line(board.size()) >= LEAST_LINE && stones.all(|stone| distance(stone, point) > NEAR)
+    point.line(board.size()) >= LEAST_LINE
+        && stones.all(|stone| distance(stone, point) > READING_STEPS)
 }
 
 /// Strings of a color near a point, the larger first.
 pub(super) fn near(board: &Board, point: Point, color: Color) -> Vec<Point> {
     let stones = board.stones(color);
-    let near = stones.filter(|stone| distance(*stone, point) <= NEAR);
+    let near = stones.filter(|stone| distance(*stone, point) <= READING_STEPS);
     let mut found: Vec<Point> = near.filter_map(|stone| board.anchor(stone)).collect();
     found.sort_unstable();
     found.dedup();

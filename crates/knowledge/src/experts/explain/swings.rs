@@ -13,9 +13,9 @@ use sgmp_board::rules::{Board, Color, Move, Point};
 /// Points from which on it is told what a move gains.
 pub(super) const WORTH_A_WORD: f32 = 2.5;
 /// Steps from a move within which it changes stones: what changes beyond is chance more often than not.
-pub(super) const NEAR: u8 = 3;
+pub(super) const CHANGE_DISTANCE: u8 = 3;
 /// The part of what a move gains that stones have to be, or else the room is told first.
-const SHARE: f32 = 0.25;
+const STONES_FIRST_FROM: f32 = 0.25;
 /// Groups that are told at most.
 const MAX_GROUPS: usize = 2;
 
@@ -93,7 +93,7 @@ impl Alternatives<'_> {
         let stones: f32 = clusters.iter().map(|known| known.weight).sum();
         let told = clusters.iter().take(MAX_GROUPS);
         let mut swings: Vec<Swing> = told.map(|cluster| self.told(point, cluster)).collect();
-        let is_enough = stones >= SHARE * self.worth;
+        let is_enough = stones >= STONES_FIRST_FROM * self.worth;
         match room {
             Some(room) if !is_enough => swings.insert(0, room),
             Some(room) if swings.len() < MAX_GROUPS => swings.push(room),

@@ -11,7 +11,7 @@ use sgmp_board::rules::Point;
 const MAX_MOVES: usize = 16;
 
 /// Lines of a board from which on [`EARLY`] applies.
-const LARGE: i8 = 15;
+const LARGE_BOARD: i8 = 15;
 
 /// Share of the probability that is left to a move on the first and on the second line until the
 /// endgame: the known shapes there are mostly those of borders being drawn
@@ -37,7 +37,7 @@ pub(in crate::experts) fn chances(ctx: &ExpertContext<'_>) -> Vec<(Point, f32)> 
 
 /// The share of a move's probability that is left by its line and the stage of the game.
 fn timeliness(ctx: &ExpertContext<'_>, point: Point) -> f32 {
-    let is_early = ctx.lines() >= LARGE && ctx.stage() != Stage::Endgame;
+    let is_early = ctx.lines() >= LARGE_BOARD && ctx.stage() != Stage::Endgame;
     let line = usize::try_from(ctx.line(point) - 1).ok();
     let rest = line.filter(|_| is_early).and_then(|line| EARLY.get(line));
     rest.copied().unwrap_or(1.0)
