@@ -98,9 +98,7 @@ fn a_match_goes_on_with_its_engine() {
     let words = shlex::split(command).expect("words of a shell");
     let words: Vec<_> = words[1..].iter().map(String::as_str).collect();
     assert!(words.contains(&gnugo_engine().as_str()), "{command}");
-    let mut resumed = sgmp_go(&words);
-    resumed.args(["--linger", "500ms"]);
-    Program::start(&folder, "resumed", &mut resumed).ends_with(0);
+    Program::start(&folder, "resumed", &mut sgmp_go(&words)).ends_with(0);
     gnugo.end();
     let moves = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
     assert!(moves > 20, "a whole game, not {moves} moves");
