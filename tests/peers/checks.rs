@@ -260,12 +260,15 @@ fn text_of_others_is_counted_shown_and_named() {
         "14 bytes came, none of them a frame; they begin \"host login: \"",
         "serial-getty",
     ];
-    let cases: [(&[u8], &[&str]); 6] = [
+    let cases: [(&[u8], &[&str]); 9] = [
         (b"\r\nhost login: ", &login),
         (b"user@host:~$ ", &["13 bytes came", "a shell waits there"]),
         (b"\r\nNO CARRIER\r\n", &["14 bytes came", "a modem answers"]),
         (b"AT+GCAP\r", &["8 bytes came", "ModemManager"]),
+        (b"+++", &["3 bytes came", "(AT, +++)"]),
+        (b"$ $ ", &["4 bytes came", "a shell waits there"]),
         (b"? unknown command\n\n", &["19 bytes came", "GTP"]),
+        (b"=1 E5\n\n", &["7 bytes came", "GTP"]),
         (
             b"^A\xa1\xa0\x80",
             &["5 bytes came, none of them a frame", "baud"],

@@ -98,9 +98,7 @@ fn a_match_goes_on_with_its_engine() {
     let words = shlex::split(command).expect("words of a shell");
     let words: Vec<_> = words[1..].iter().map(String::as_str).collect();
     assert!(words.contains(&gnugo_engine().as_str()), "{command}");
-    let mut resumed = sgmp_go(&words);
-    resumed.args(["--linger", "500ms"]);
-    Program::start(&folder, "resumed", &mut resumed).ends_with(0);
+    Program::start(&folder, "resumed", &mut sgmp_go(&words)).ends_with(0);
     gnugo.end();
     let moves = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
     assert!(moves > 20, "a whole game, not {moves} moves");
@@ -152,6 +150,29 @@ fn an_engine_that_ends() {
         &later("exit 7"),
         "Script: it was asked `genmove black` and is gone: it ended with exit code 7",
     );
+}
+
+/// Its last words are told without `-v`, and stand in the record.
+#[test]
+fn an_engine_that_says_why_it_ends() {
+    needs!(GnuGo);
+    let folder = Folder::new();
+    let dies = "printf 'out of memory\\n\\033[31mfatal: giving up' >&2; exit 9";
+    std::fs::write(folder.path("engine.sh"), SCRIPT).expect("a script");
+    let port = gnugo_port(&folder, "gnugo", "white", 5);
+    let engine = format!("sh {}", folder.text("engine.sh"));
+    let mut command = with_engine(&folder, &engine, "black", &port);
+    command.args(["--size", "5"]).env("genmove", later(dies));
+    let (code, told, errors) = Program::run(&folder, "ours", &mut command);
+    assert_eq!(code, 10, "{told}{errors}");
+    let record = folder.read("ours.sgf");
+    for text in [&told, &record] {
+        assert!(text.contains("exit code 9; its last words: "), "{text}");
+        assert!(
+            text.contains("out of memory / [31mfatal: giving up"),
+            "{text}"
+        );
+    }
 }
 
 #[test]
@@ -255,6 +276,11 @@ fn what_is_no_engine_is_told_before_the_match() {
             "true",
             2,
             "is gone: it ended with exit code 0; does it speak GTP",
+        ),
+        (
+            "sh -c 'echo loading >&2; echo cannot find my weights >&2; exit 7'",
+            2,
+            "it ended with exit code 7; its last words: loading / cannot find my weights; does it speak GTP",
         ),
         ("'", 2, "--engine"),
         (

@@ -52,7 +52,9 @@ impl Match {
 fn without_a_terminal_an_interrupt_leaves_with_the_resume_command() {
     needs!(GnuGo);
     let mut game = Match::new();
-    let mut ours = Program::start(&game.folder, "ours", &mut detached(&game.ours()));
+    let mut command = game.ours();
+    command.args(["--talk", "--nudge", "5m", "--opponent-grace", "3m"]);
+    let mut ours = Program::start(&game.folder, "ours", &mut detached(&command));
     ours.says("  4  White");
     ours.signal(Signal::INT);
     ours.ends_with(130);
@@ -60,13 +62,13 @@ fn without_a_terminal_an_interrupt_leaves_with_the_resume_command() {
     let command = told.split_once("To go on: ").expect("the command").1.trim();
     let words = shlex::split(command).expect("words of a shell");
     assert_eq!(words[0], "sgmp-go");
-    assert!(command.ends_with(" --baud 115200"), "{command}");
+    // It says again what is not in the journal.
+    let said = " --baud 115200 --talk --nudge 5m --opponent-grace 3m --linger 500ms";
+    assert!(command.ends_with(said), "{command}");
 
     // The command as printed goes on with the match, and the journal with its player.
     let words: Vec<_> = words[1..].iter().map(String::as_str).collect();
-    let mut resumed = sgmp_go(&words);
-    resumed.args(["--linger", "500ms"]);
-    let mut ours = Program::start(&game.folder, "resumed", &mut resumed);
+    let mut ours = Program::start(&game.folder, "resumed", &mut sgmp_go(&words));
     ours.ends_with(0);
     let told = ours.stderr();
     assert!(

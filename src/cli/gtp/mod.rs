@@ -9,8 +9,7 @@ mod match_bridge;
 use clap::{Arg, Args};
 
 use super::exit::Exit;
-use crate::cli::matches::local_player::is_player_option;
-use crate::cli::matches::match_args::MatchArgs;
+use crate::cli::matches::match_args::{MatchArgs, is_player_option};
 use crate::cli::values::argument_error::ArgumentError;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_engine::engine::{Resignation, Settings};

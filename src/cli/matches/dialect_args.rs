@@ -85,14 +85,6 @@ impl DialectArgs {
         })
     }
 
-    /// Options to add to `--resume`, which the journal does not hold.
-    pub(crate) const fn resume_words(&self) -> &'static str {
-        match self.undo {
-            UndoArg::Allow => "",
-            UndoArg::Deny => " --undo deny",
-        }
-    }
-
     pub(crate) const fn form(&self) -> Dialect {
         match self.dialect {
             DialectArg::Fjk => Dialect::Fjk,

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::{Arg, Args};
 
-use super::local_player::{LocalPlayer, is_player_option};
-use super::match_args::MatchArgs;
+use super::local_player::LocalPlayer;
+use super::match_args::{MatchArgs, is_player_option};
 use super::match_command::run_with;
 use super::match_hooks::MatchHooks;
 use super::match_plan::{MatchPlan, MovesFrom};

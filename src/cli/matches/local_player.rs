@@ -13,26 +13,6 @@ use sgmp_match::port::{ManualPlayer, MoveSlot, OpponentsTime};
 /// Name of our own engine.
 pub(crate) const OUR_NAME: &str = "sgmp-go";
 
-/// Returns whether an option, by its name in the code, is about a player that thinks: where moves
-/// are made by hand there is none, and the final count is the same for all.
-pub(crate) fn is_player_option(id: &str) -> bool {
-    const OPTIONS: [&str; 12] = [
-        "engine",
-        "move_time",
-        "playouts",
-        "level",
-        "shapes",
-        "player",
-        "net",
-        "threads",
-        "memory",
-        "seed",
-        "no_ponder",
-        "never_resign",
-    ];
-    OPTIONS.contains(&id)
-}
-
 /// A player, and how its time is spent.
 pub(crate) enum LocalPlayer {
     /// Our own engine.

@@ -11,6 +11,7 @@ use crate::cli::values::board_args::{LegacyArgs, parse_size};
 use crate::cli::values::choices::{ColorArg, SgfFormat};
 use crate::cli::values::date_value::parse_date;
 use crate::cli::values::port_args::PortArgs;
+use crate::cli::values::said_options::SaidOptions;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::record::UNNAMED;
 use sgmp_board::rules::{BoardSize, Komi, Removal, RuleSet};
@@ -30,6 +31,10 @@ const OF_A_NEW_MATCH: [&str; 10] = [
 /// A match.
 #[derive(Debug, Args)]
 pub struct MatchArgs {
+    /// All of them, as they were said
+    #[command(flatten)]
+    pub said: SaidOptions,
+
     /// The line
     #[command(flatten)]
     pub line: PortArgs,
@@ -217,6 +222,26 @@ impl PlayerArgs {
         }
         words
     }
+}
+
+/// Returns whether an option, by its name in the code, is about a player that thinks: where moves
+/// are made by hand there is none, and the final count is the same for all.
+pub(crate) fn is_player_option(id: &str) -> bool {
+    const OPTIONS: [&str; 12] = [
+        "engine",
+        "move_time",
+        "playouts",
+        "level",
+        "shapes",
+        "player",
+        "net",
+        "threads",
+        "memory",
+        "seed",
+        "no_ponder",
+        "never_resign",
+    ];
+    OPTIONS.contains(&id)
 }
 
 /// Output besides record and journal.

@@ -133,7 +133,7 @@ pub(crate) fn new_paths(
 fn exists(path: &Path, paths: &Paths, plan: &MatchPlan<'_>) -> Failure {
     let advice = match Journal::read(&paths.journal) {
         Ok(recorded) if !is_finished(&recorded) => {
-            let command = plan.resume_command(&paths.journal);
+            let command = plan.resume_command(paths);
             format!("go on with its match: {command}")
         }
         _ => "choose another name with --sgf".to_owned(),

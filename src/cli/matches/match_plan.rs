@@ -8,6 +8,7 @@ use sgmp_proto::{Agreement, Clause, Config, GameFacts, Pace, ProposedTerms, Stri
 
 use super::match_args::{MatchArgs, PlayerArgs, TermsArgs, TimesArgs};
 use super::match_names;
+use super::resume_words::{PlayerIn, words_beside_the_journal};
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::failure::{Blame, Failure};
@@ -16,10 +17,11 @@ use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, RuleSet, Rules};
 use sgmp_faces::page_server::page_socket::ListenAddress;
 use sgmp_faces::terminal::screen_terminal::has_screen;
 use sgmp_match::console::{EventTarget, TextStream};
+use sgmp_match::match_files::Paths;
 use sgmp_match::play::duration::TOURNAMENT_RESEND;
 use sgmp_match::play::{ClaimPolicy, Dialect, PauseCharge, Terms, UndoPolicy};
 use sgmp_match::port::trace::{TraceBegin, TraceHead, Viewpoint};
-use sgmp_match::port::{CommandLine, DEFAULT_BAUD, PortSpec, wall_clock};
+use sgmp_match::port::{CommandLine, PortSpec, wall_clock};
 use sgmp_match::spectators::match_progress::Detail;
 
 /// Time by which a doubt outlasts the peer's next repeat.
@@ -337,10 +339,12 @@ impl<'a> MatchPlan<'a> {
         }
     }
 
-    /// The command that goes on with the match of a journal. The speed is not in the journal: at the wrong one
-    /// nothing but garbage would be heard. Our own player is; a program to run is not taken from there.
-    pub(crate) fn resume_command(&self, journal: &Path) -> String {
-        let resume = ["--resume".to_owned(), journal.to_string_lossy().into()];
+    /// The command that goes on with the match of these files. Our own player is in the journal; a program to run is not
+    /// taken from there. All else that was said stands in it, as far as it still means something: at the wrong speed
+    /// nothing but garbage would be heard, without its nudge a lost move is waited for without end.
+    pub(crate) fn resume_command(&self, paths: &Paths) -> String {
+        let journal = paths.journal.to_string_lossy().into();
+        let resume = ["--resume".to_owned(), journal];
         let player = self.player_words();
         let mut words = vec!["sgmp-go".to_owned()];
         match (self.moves_from, self.player().engine) {
@@ -351,22 +355,16 @@ impl<'a> MatchPlan<'a> {
             }
         }
         words.extend(["--port".to_owned(), self.port.to_string()]);
-        if self.baud() != DEFAULT_BAUD {
-            words.extend(["--baud".to_owned(), self.baud().to_string()]);
+        // The games of a series have each a page of its own.
+        if let Some(page) = &paths.page {
+            words.extend(["--page".to_owned(), page.to_string_lossy().into()]);
         }
-        let times = &self.args.times;
-        for (word, is_said) in [
-            ("--strict", times.strict),
-            ("--legacy-9x9", times.legacy.legacy_9x9),
-        ] {
-            words.extend(is_said.then(|| word.to_owned()));
-        }
+        let player = match self.start {
+            MatchStart::Resumed(_) => PlayerIn::CommandLine,
+            MatchStart::New(_) | MatchStart::Negotiated => PlayerIn::Journal,
+        };
+        words.extend(words_beside_the_journal(&self.args.said, player));
         as_typed(&words)
-    }
-
-    /// Further words, which a match that was left needs.
-    pub(crate) const fn resume_words(&self) -> &'static str {
-        self.args.wire.resume_words()
     }
 }
 

@@ -170,9 +170,8 @@ pub(crate) fn report(
             return Exit::Interrupted;
         }
         stderr_line(format_args!(
-            "left; record and journal are intact. To go on: {}{}",
-            plan.resume_command(&paths.journal),
-            plan.resume_words()
+            "left; record and journal are intact. To go on: {}",
+            plan.resume_command(paths)
         ));
         return Exit::Interrupted;
     };
@@ -207,8 +206,7 @@ pub(crate) fn report(
             End::LastPassUnheard => "to offer the last pass again",
             _ => "if the game goes on, by the judge's word",
         };
-        let (command, words) = (plan.resume_command(&paths.journal), plan.resume_words());
-        stderr_line(format_args!("{what}: {command}{words}"));
+        stderr_line(format_args!("{what}: {}", plan.resume_command(paths)));
     }
     exit
 }

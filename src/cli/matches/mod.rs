@@ -14,5 +14,6 @@ pub(crate) mod match_plan;
 pub(crate) mod match_run;
 pub(crate) mod observers;
 mod prepared_match;
+mod resume_words;
 mod series;
 mod talk;

@@ -6,5 +6,6 @@ pub(crate) mod choices;
 pub(crate) mod date_value;
 pub(crate) mod memory_size;
 pub(crate) mod port_args;
+pub(crate) mod said_options;
 pub(crate) mod teacher_args;
 pub(crate) mod thinking_args;

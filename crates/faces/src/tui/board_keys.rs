@@ -361,8 +361,26 @@ mod tests {
         assert_eq!(keys.take_line(), "hi");
         assert_eq!(keys.wish(Key::Char('p'), Stage::Watching, None), None);
         assert_eq!(keys.prompt(), None);
-        let stop = keys.wish(Key::Char('q'), Stage::Watching, None);
-        assert_eq!(stop, Some(Wish::Interrupt));
+    }
+
+    /// It is as good as Ctrl-C, and the page of all keys says so.
+    #[test]
+    fn q_asks_in_a_match() {
+        for stage in [
+            Stage::Hand,
+            Stage::HandWithUndo,
+            Stage::Watching,
+            Stage::Talking,
+            Stage::Counted,
+            Stage::Recounting,
+        ] {
+            let mut keys = BoardKeys::new(BoardSize::NINETEEN);
+            let stop = keys.wish(Key::Char('q'), stage, None);
+            assert_eq!(stop, Some(Wish::Interrupt), "{stage:?}");
+            let help = stage.keys().iter().find(|help| help.key == "Ctrl-C");
+            let told = help.is_some_and(|help| help.long.contains("q too"));
+            assert!(told, "{stage:?}");
+        }
     }
 
     #[test]

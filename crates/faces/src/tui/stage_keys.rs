@@ -193,7 +193,7 @@ const COUNTED: [KeyHelp; 4] = [
     PAGES,
 ];
 
-const RECOUNTING: [KeyHelp; 7] = [
+const RECOUNTING: [KeyHelp; 8] = [
     key(
         "Enter",
         "dead/alive",
@@ -205,6 +205,7 @@ const RECOUNTING: [KeyHelp; 7] = [
         "the count is what both operators agree on: enter it",
     ),
     key("n", "not", "the count stands as it was"),
+    key("Ctrl-C", "", "leave now (q too); the result stands"),
     ALL_KEYS,
     ARROWS,
     TYPED,

@@ -262,8 +262,12 @@ impl Watching<'_> {
 /// How the program behind a port ended; `None` where it runs, or there is none.
 #[cfg(unix)]
 fn how_it_ended(port: &mut Port) -> Option<String> {
-    let ended = port.child()?.ended()?;
-    Some(format!("the program at the line {ended}"))
+    let child = port.child()?;
+    let ended = child.ended()?;
+    Some(format!(
+        "the program at the line {ended}{}",
+        child.last_words()
+    ))
 }
 
 #[cfg(not(unix))]

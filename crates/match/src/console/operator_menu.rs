@@ -112,13 +112,16 @@ impl Choice {
         }
     }
 
-    const fn text(self, players: Players) -> &'static str {
-        match (self, players) {
-            (Self::JudgeStops, Players::Others) => "the judge stops the game",
-            (Self::Leave, Players::Others) => {
+    const fn text(self, stage: MatchStage, players: Players) -> &'static str {
+        match (self, stage, players) {
+            (Self::Leave, MatchStage::BeforeGame, _) => {
+                "leave now (or Ctrl-C again): there is nothing to resume, the same command begins anew"
+            }
+            (Self::JudgeStops, _, Players::Others) => "the judge stops the game",
+            (Self::Leave, _, Players::Others) => {
                 "leave now, resume later (or Ctrl-C again): the two programs are cut off until then"
             }
-            (choice, _) => choice.side_text(),
+            (choice, ..) => choice.side_text(),
         }
     }
 
@@ -212,14 +215,19 @@ impl OperatorMenu {
     pub fn text(&self) -> String {
         match self.page {
             Page::Choices => {
-                let offered = self.offered();
-                let players = self.players;
-                let lines =
-                    offered.map(|choice| format!("\n  {}  {}", choice.key(), choice.text(players)));
-                format!(
-                    "Stop? The game goes on while you decide.{}",
-                    lines.collect::<String>()
-                )
+                let (stage, players) = (self.stage.get(), self.players);
+                let line = |choice: Choice| {
+                    let text = choice.text(stage, players);
+                    format!("\n  {}  {text}", choice.key())
+                };
+                let lines: String = self.offered().map(line).collect();
+                let question = match stage {
+                    MatchStage::BeforeGame => "Stop? No game has begun.",
+                    MatchStage::InPlay | MatchStage::Over => {
+                        "Stop? The game goes on while you decide."
+                    }
+                };
+                format!("{question}{lines}")
             }
             Page::Again(choice) => choice.question().unwrap_or_default().to_owned(),
             Page::Clocks { again } => format!(
@@ -385,6 +393,21 @@ mod tests {
         assert_eq!(
             answers(&mut early, "1 1"),
             [MenuAnswer::Asks, MenuAnswer::Asks]
+        );
+    }
+
+    #[test]
+    fn before_a_game_nothing_goes_on_and_nothing_is_resumed() {
+        for players in [Players::OneOurs, Players::Others] {
+            let early = OperatorMenu::new(StageFlag::default(), players).text();
+            assert!(early.starts_with("Stop? No game has begun.\n"), "{early}");
+            assert!(early.contains("the same command begins anew"), "{early}");
+            assert!(!early.contains("resume later"), "{early}");
+        }
+        let text = menu(MatchStage::InPlay).text();
+        assert!(
+            text.contains("The game goes on") && text.contains("resume later"),
+            "{text}"
         );
     }
 

@@ -21,6 +21,7 @@ mod wire;
 pub use client::AskError;
 pub use client::Asked;
 pub use client::{Controller, Gone, Peer, WaitLimit};
+pub use client::{LastWords, LatestLines};
 pub use json::{AnalysisConfig, AnalysisQueue, PositionTask};
 pub use reply::Flow;
 pub use server::{Config, Host, Server, StoppedBy};

@@ -1,13 +1,15 @@
 //! The words of `proxy`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 
+use crate::cli::matches::match_plan::as_typed;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::SgfFormat;
+use crate::cli::values::said_options::SaidOptions;
 use sgmp_board::rules::{BoardSize, Komi, RuleSet};
 use sgmp_match::play::PauseCharge;
 use sgmp_match::play::duration::{parse_duration, parse_pause_charge};
@@ -33,6 +35,10 @@ const OF_A_NEW_MATCH: [&str; 12] = [
 /// Between two programs.
 #[derive(Debug, Args)]
 pub struct ProxyArgs {
+    /// All of them, as they were said
+    #[command(flatten)]
+    pub said: SaidOptions,
+
     /// Where the two programs are: twice, in the forms of every --port but -
     #[arg(long, short, value_name = "PORT", required = true)]
     pub port: Vec<PortSpec>,
@@ -119,4 +125,70 @@ pub struct ProxyArgs {
     /// After the end, how long to go on passing repeats
     #[arg(long, default_value = "45s", value_parser = parse_duration)]
     pub linger: Duration,
+}
+
+impl ProxyArgs {
+    /// The command that goes on with the match of a journal: all that was said, as far as the journal has it not and it
+    /// still means something.
+    pub(super) fn resume_command(&self, journal: &Path) -> String {
+        let mut words = ["sgmp-go", "proxy", "--resume"].map(str::to_owned).to_vec();
+        words.push(journal.to_string_lossy().into());
+        for port in &self.port {
+            words.extend(["--port".to_owned(), port.to_string()]);
+        }
+        words.extend(self.said.words::<Self>(is_said_again));
+        as_typed(&words)
+    }
+}
+
+/// Returns whether an option, by its name in the code, has to be said again: neither is it in the journal, nor does the
+/// command have it anyway, nor was it about the pause before.
+fn is_said_again(id: &str) -> bool {
+    !OF_A_NEW_MATCH.contains(&id) && !["port", "resume", "away"].contains(&id)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::values::said_options::testing::samples;
+
+    #[derive(Parser)]
+    struct Words {
+        #[command(flatten)]
+        options: ProxyArgs,
+    }
+
+    fn read(words: &[String]) -> ProxyArgs {
+        let words = ["proxy".to_owned()]
+            .into_iter()
+            .chain(words.iter().cloned());
+        let read = Words::try_parse_from(words);
+        read.unwrap_or_else(|error| panic!("{error}")).options
+    }
+
+    #[test]
+    fn every_option_is_said_again_or_is_known_to_be_elsewhere() {
+        let ports = ["--port", "./a", "--port", "./b"].map(str::to_owned);
+        for (id, said) in samples::<ProxyArgs>() {
+            let company: &[&str] = match id.as_str() {
+                "port" => continue,
+                "away" => &["--resume", "r2.journal"],
+                _ => &[],
+            };
+            let company = company.iter().map(|word| (*word).to_owned());
+            let words: Vec<String> = ports
+                .iter()
+                .cloned()
+                .chain(company)
+                .chain(said.clone())
+                .collect();
+            let told = read(&words).resume_command(Path::new("r2.journal"));
+            let told = shlex::split(&told).expect("words of a shell");
+            read(&told[2..]);
+            let stands = told.windows(said.len()).any(|window| window == said);
+            assert_eq!(stands, is_said_again(&id), "{said:?}: {told:?}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use sgmp_proto::{Instant, Pace};
 
 use super::proxy_args::ProxyArgs;
 use super::proxy_files::ProxyFiles;
-use super::proxy_start::{ProxyStart, Watch, resume_command};
+use super::proxy_start::{ProxyStart, Watch};
 use crate::cli::exit::Exit;
 use crate::cli::matches::child_exit::end_child;
 use crate::cli::values::port_args::{open_failure, open_port, warn_of_holders};
@@ -460,7 +460,7 @@ impl ProxyMatch<'_> {
             }
             _ if can_go_on => {
                 self.journal.settle();
-                let command = resume_command(self.args, &self.paths.journal);
+                let command = self.args.resume_command(&self.paths.journal);
                 stderr_line(format_args!("to go on: {command}"));
             }
             _ if !self.referee.has_begun() => self.paths.remove(),

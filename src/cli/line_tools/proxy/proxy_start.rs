@@ -7,7 +7,6 @@ use jiff::{SignedDuration, Timestamp};
 use sgmp_proto::{Grid, Instant};
 
 use super::proxy_args::ProxyArgs;
-use crate::cli::matches::match_plan::as_typed;
 use crate::cli::values::board_args::LegacyArgs;
 use crate::cli::values::choices::ColorArg;
 use sgmp_board::failure::{Blame, Failure};
@@ -24,7 +23,7 @@ use sgmp_match::match_files::{Paths, forget_false_start, free_name, opened};
 use sgmp_match::play::journal::{JournalError, JournalFile};
 use sgmp_match::play::{Absence, Dialect, NothingCharged, Pause, PauseCharge, Terms};
 use sgmp_match::port::MatchClocks;
-use sgmp_match::port::{DEFAULT_BAUD, wall_clock};
+use sgmp_match::port::wall_clock;
 use sgmp_match::spectators::move_remarks::Remarks;
 
 /// A match that is to be watched.
@@ -296,7 +295,7 @@ fn check_free(args: &ProxyArgs, paths: &Paths) -> Result<(), Failure> {
             if !rebuilt.referee.has_begun() {
                 forget_false_start(paths);
             } else if watched.end().is_none() {
-                advice = format!("go on with its match: {}", resume_command(args, journal));
+                advice = format!("go on with its match: {}", args.resume_command(journal));
             }
         }
         Err(JournalError::NeverBegun { .. }) => forget_false_start(paths),
@@ -313,19 +312,6 @@ fn check_free(args: &ProxyArgs, paths: &Paths) -> Result<(), Failure> {
         )),
         None => Ok(()),
     }
-}
-
-/// The command that goes on with the match of a journal.
-pub(super) fn resume_command(args: &ProxyArgs, journal: &Path) -> String {
-    let mut words = ["sgmp-go", "proxy", "--resume"].map(str::to_owned).to_vec();
-    words.push(journal.to_string_lossy().into());
-    for port in &args.port {
-        words.extend(["--port".to_owned(), port.to_string()]);
-    }
-    if args.baud != DEFAULT_BAUD {
-        words.extend(["--baud".to_owned(), args.baud.to_string()]);
-    }
-    as_typed(&words)
 }
 
 fn refused(error: JournalError) -> Failure {

@@ -78,7 +78,8 @@ impl UsenixSeat {
             }
             let spent = self.process.now().saturating_sub(asked_at);
             if spent > self.wait {
-                let words = format!("it has made no move in {} s", self.wait.as_secs());
+                let said = self.process.last_words();
+                let words = format!("it has made no move in {} s{said}", self.wait.as_secs());
                 return Err(Fault::new(FaultKind::Hang, words).into());
             }
             let line = self.process.receive(POLL_INTERVAL).map_err(crash)?;

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::answer_reader::{Answer, Endless, Reader};
+use super::last_words::LastWords;
 use super::peer::{Gone, Peer};
 use sgmp_board::stop_flag::StopFlag;
 
@@ -25,12 +26,14 @@ pub enum AskError {
         how: Gone,
     },
     /// The time for the answer is over.
-    #[error("it has not answered `{command}` in {} s", .waited.as_secs())]
+    #[error("it has not answered `{command}` in {} s{words}", .waited.as_secs())]
     Silent {
         /// The command.
         command: String,
         /// The time waited.
         waited: Duration,
+        /// Its last words on its standard error.
+        words: LastWords,
     },
     /// The engine refuses the command.
     #[error("it refuses `{command}`: {why}")]
@@ -176,8 +179,12 @@ impl<P: Peer> Controller<P> {
             let waited = self.peer.now().saturating_sub(asked.at);
             let left = limit.timeout.saturating_sub(waited);
             if left.is_zero() {
-                let command = command();
-                return Err(AskError::Silent { command, waited });
+                let (command, words) = (command(), self.peer.last_words());
+                return Err(AskError::Silent {
+                    command,
+                    waited,
+                    words,
+                });
             }
             let line = self.peer.receive(left.min(POLL_INTERVAL));
             let line = line.map_err(|how| AskError::Gone {

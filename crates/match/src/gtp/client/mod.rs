@@ -5,10 +5,12 @@
 
 mod answer_reader;
 mod controller;
+mod last_words;
 mod peer;
 pub mod testing;
 
 pub use controller::AskError;
 pub use controller::Asked;
 pub use controller::{Controller, WaitLimit};
+pub use last_words::{LastWords, LatestLines};
 pub use peer::{Gone, Peer};

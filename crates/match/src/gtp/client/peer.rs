@@ -2,15 +2,29 @@
 
 use std::time::Duration;
 
+use super::last_words::LastWords;
 use crate::gtp::Input;
 
 /// The engine is not there any more.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Gone(
+#[error("{how}{words}")]
+pub struct Gone {
     /// The reason: "it ended with exit code 1".
-    pub String,
-);
+    pub how: String,
+    /// Its last words before that.
+    pub words: LastWords,
+}
+
+impl Gone {
+    /// An engine that is gone without a word.
+    #[must_use]
+    pub fn silently(how: impl Into<String>) -> Self {
+        Self {
+            how: how.into(),
+            words: LastWords::default(),
+        }
+    }
+}
 
 /// Lines to an engine and from it, and a clock.
 pub trait Peer: Send {
@@ -29,4 +43,9 @@ pub trait Peer: Send {
     /// # Errors
     /// [`Gone`] once everything it said has been handed out.
     fn receive(&mut self, timeout: Duration) -> Result<Option<Input>, Gone>;
+
+    /// Its last words on its standard error; none where that is not heard.
+    fn last_words(&self) -> LastWords {
+        LastWords::default()
+    }
 }

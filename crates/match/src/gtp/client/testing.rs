@@ -54,7 +54,7 @@ impl<F: FnMut(&str) -> Option<String> + Send> Peer for Script<F> {
             return Ok(Some(input));
         }
         if self.is_gone {
-            return Err(Gone("it ended with exit code 1".to_owned()));
+            return Err(Gone::silently("it ended with exit code 1"));
         }
         self.now += timeout;
         Ok(None)

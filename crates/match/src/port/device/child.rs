@@ -8,10 +8,14 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::peer_log::PeerLog;
+use crate::gtp::LastWords;
 use crate::port::clock::{Deadline, pause};
 
 /// Time between two looks of a waiting guard.
 const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(10);
+
+/// Longest wait for what a program has said before its end.
+const LAST_WORDS_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// Between two signals a program gets as long as it had to end by itself, within these bounds.
 const MIN_BETWEEN_SIGNALS: Duration = Duration::from_millis(100);
@@ -90,16 +94,18 @@ impl ChildGuard {
         }
     }
 
-    /// The last line that it wrote to its standard error; `None` if it wrote nothing, or was reaped.
+    /// Its last words on its standard error; those of a program that has ended are waited for a moment. None if it was
+    /// reaped.
     #[must_use]
-    pub fn last_words(&self) -> Option<String> {
-        match &self.state {
-            State::Ours { log, .. } => log
-                .as_ref()
-                .map(PeerLog::last_line)
-                .filter(|line| !line.is_empty()),
-            State::Reaped(_) => None,
+    pub fn last_words(&self) -> LastWords {
+        let State::Ours { log: Some(log), .. } = &self.state else {
+            return LastWords::default();
+        };
+        let deadline = Deadline::after(LAST_WORDS_TIMEOUT);
+        while self.ended().is_some() && !log.has_heard_all() && !deadline.has_passed() {
+            pause(EXIT_POLL_INTERVAL);
         }
+        log.last_words()
     }
 
     /// Gives the program `grace` to end by itself, then HUP, TERM and KILL, with up to a second

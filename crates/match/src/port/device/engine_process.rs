@@ -19,21 +19,21 @@ use super::peer_log::PeerLog;
 use super::port_error::{OpenError, PortError};
 use super::port_spec::CommandLine;
 use super::process_tree::{CpuTimes, MARK, ProcessTree, inherited_marks, new_mark};
-use crate::gtp::{self, Gone, Peer, Splitter};
+use crate::gtp::{self, Gone, LastWords, Peer, Splitter};
 use crate::port::clock::{Deadline, MonotonicClock, pause};
 
 /// Time that an engine has to end by itself once its input has ended.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A program's pipe closes a moment before the program is gone.
-const LAST_WORDS_TIMEOUT: Duration = Duration::from_millis(200);
+const EXIT_NOTICE_TIMEOUT: Duration = Duration::from_millis(200);
 const HALT_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Bytes read at once.
 const CHUNK_SIZE: usize = 4096;
 
 /// A program that is spoken to in lines; what it says on its standard error goes to the log, as
-/// `engine`. Dropped it gets the end of its input, two seconds, and then signals; whatever it started is
+/// `engine`, and its last words are told where it has failed. Dropped it gets the end of its input, two seconds, and then signals; whatever it started is
 /// killed with it.
 pub struct EngineProcess {
     /// `None` once the program has to end.
@@ -133,17 +133,20 @@ impl EngineProcess {
 
     fn gone(&self, error: &PortError) -> Gone {
         if !matches!(error, PortError::HangUp | PortError::Failed(_)) {
-            return Gone(error.to_string());
+            return Gone::silently(error.to_string());
         }
-        let deadline = Deadline::after(LAST_WORDS_TIMEOUT);
+        let deadline = Deadline::after(EXIT_NOTICE_TIMEOUT);
         while self.child.ended().is_none() && !deadline.has_passed() {
             pause(HALT_POLL_INTERVAL);
         }
         let ended = self.child.ended();
-        Gone(ended.map_or_else(
-            || "it has closed its output".to_owned(),
-            |ended| format!("it {ended}"),
-        ))
+        Gone {
+            how: ended.map_or_else(
+                || "it has closed its output".to_owned(),
+                |ended| format!("it {ended}"),
+            ),
+            words: self.child.last_words(),
+        }
     }
 }
 
@@ -158,7 +161,7 @@ impl Peer for EngineProcess {
             return Err(self.gone(&PortError::HangUp));
         }
         let Some(writer) = &mut self.writer else {
-            return Err(Gone("it has been told to end".to_owned()));
+            return Err(Gone::silently("it has been told to end"));
         };
         let sent = writer.write_frame(format!("{line}\n").as_bytes());
         sent.map_err(|error| self.gone(&error))
@@ -182,6 +185,10 @@ impl Peer for EngineProcess {
             Err(error) => return Err(self.gone(&error)),
         }
         Ok(self.lines.pop_front())
+    }
+
+    fn last_words(&self) -> LastWords {
+        self.child.last_words()
     }
 }
 
@@ -224,9 +231,18 @@ mod tests {
         engine.send("1 name").expect("sent");
         assert_eq!(hear(&mut engine), Ok(line("<1 name>")));
         assert_eq!(hear(&mut engine), Ok(line("bye")));
-        let gone = Gone("it ended with exit code 3".to_owned());
+        let gone = Gone::silently("it ended with exit code 3");
         assert_eq!(hear(&mut engine), Err(gone.clone()));
         assert_eq!(engine.send("2 name"), Err(gone));
+    }
+
+    #[test]
+    fn its_last_words_are_told_with_its_end() {
+        let mut engine = start("read line; echo 'fatal: giving up' >&2; exit 9");
+        engine.send("1 name").expect("sent");
+        let gone = hear(&mut engine).unwrap_err();
+        let told = "it ended with exit code 9; its last words: fatal: giving up";
+        assert_eq!(gone.to_string(), told);
     }
 
     #[test]

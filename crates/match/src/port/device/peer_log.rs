@@ -1,13 +1,14 @@
-//! The standard error of a started program, line by line into our log.
+//! The standard error of a started program, line by line into our log; its last words are kept.
 
 use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::connection::{Input, ReadHalf};
 use super::fd_io::FdReader;
+use crate::gtp::{LastWords, LatestLines};
 
 /// A longer line is cut into pieces: a program that never ends its line is not to fill our memory.
 const MAX_LINE_LENGTH: usize = 1024;
@@ -18,7 +19,7 @@ const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The thread that listens; dropping this logs what is left, and ends it.
 #[derive(Debug)]
 pub(in crate::port) struct PeerLog {
-    last: Arc<Mutex<String>>,
+    latest: Arc<Mutex<LatestLines>>,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -28,19 +29,19 @@ impl PeerLog {
     pub(in crate::port) fn start(target: &'static str, stderr: OwnedFd) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
-        let last = Arc::new(Mutex::new(String::new()));
-        let latest = Arc::clone(&last);
+        let latest = Arc::new(Mutex::new(LatestLines::default()));
+        let heard = Arc::clone(&latest);
         let reader = FdReader::new(Arc::new(stderr));
         let thread = std::thread::Builder::new()
             .name(format!("{target}'s standard error"))
             .spawn(move || {
                 listen(reader, &flag, |line| {
                     log::info!(target: target, "{line}");
-                    line.clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
+                    locked(&heard).take(line);
                 });
             })?;
         Ok(Self {
-            last,
+            latest,
             stop,
             thread: Some(thread),
         })
@@ -48,13 +49,19 @@ impl PeerLog {
 }
 
 impl PeerLog {
-    /// The last line so far; empty before the first.
-    pub(in crate::port) fn last_line(&self) -> String {
-        self.last
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+    /// The last words so far.
+    pub(in crate::port) fn last_words(&self) -> LastWords {
+        locked(&self.latest).last_words()
     }
+
+    /// Returns whether the stream has ended, and no further word will come.
+    pub(in crate::port) fn has_heard_all(&self) -> bool {
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+}
+
+fn locked(lines: &Mutex<LatestLines>) -> MutexGuard<'_, LatestLines> {
+    lines.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for PeerLog {

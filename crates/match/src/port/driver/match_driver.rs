@@ -457,7 +457,6 @@ fn died(port: &mut Port) -> Option<String> {
     }
     let ended = child.ended()?;
     let words = child.last_words();
-    let words = words.map_or_else(String::new, |words| format!("; its last words: {words}"));
     let advice = match ended {
         Ended::Signalled(SIGABRT) => {
             ". GNU Go ends so at a move that its board has no place for: do both sides play on the same board \

@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Speaker {
     /// Something gives our own bytes back, or some of them.
     Echo,
-    /// A program that looks for modems on its ports.
+    /// A program that looks for modems on its ports, or that commands one.
     ModemProbe,
     /// A modem.
     Modem,
@@ -36,7 +36,12 @@ impl Speaker {
         let mut lines = text.split(['\r', '\n']).rev();
         let open = lines.next().unwrap_or_default();
         let whole = lines.filter_map(Self::named_in_line).max();
-        whole.max(is_prompt(open).then_some(Self::Shell))
+        let waiting = match without_escapes(open) {
+            open if is_prompt(&open) => Some(Self::Shell),
+            open if is_modem_escape(&open) => Some(Self::ModemProbe),
+            _ => None,
+        };
+        whole.max(waiting)
     }
 
     /// The speaker of a whole line.
@@ -46,8 +51,11 @@ impl Speaker {
         if line.contains("not found") && line.contains(": ") {
             return Some(Self::Shell);
         }
-        if line == "=" || line.starts_with("= ") || is_gtp_failure(line) {
+        if is_gtp_answer(line) {
             return Some(Self::Gtp);
+        }
+        if is_modem_escape(line) {
+            return Some(Self::ModemProbe);
         }
         if MODEM.contains(&line) || line == "connect" || line.starts_with("connect ") {
             return Some(Self::Modem);
@@ -82,24 +90,53 @@ fn ends_otherwise(bytes: &[u8], part: &[u8; 3], last: u8) -> bool {
         .any(|(at, _)| bytes.get(at + part.len()) != Some(&last))
 }
 
-/// Returns whether a line without an end is where a shell waits.
+/// A line without what a terminal takes for colors and the like (`ESC [ 0 m`).
+fn without_escapes(line: &str) -> String {
+    let mut pieces = line.split("\x1b[");
+    let first = pieces.next().unwrap_or_default();
+    let rest = pieces.map(|piece| match piece.find(|c| matches!(c, '@'..='~')) {
+        Some(end) => &piece[end + 1..],
+        None => "",
+    });
+    std::iter::once(first).chain(rest).collect()
+}
+
+/// Returns whether a line without an end is where a shell waits; one that is sent our bytes waits there again and again.
 fn is_prompt(open: &str) -> bool {
     let is_plain = open
         .chars()
         .all(|c| matches!(c, ' '..='~' | '\x1b' | '\x07'));
     let has_name = open.len() > 3 && (open.contains('@') || open.contains(['~', '/']));
-    is_plain
-        && (has_name || matches!(open, "$ " | "# "))
-        && (open.ends_with("$ ") || open.ends_with("# ") || open.ends_with("% "))
+    let is_bare = |word: &str| {
+        matches!(word, "$" | "#") || word.starts_with("sh-") || word.starts_with("bash-")
+    };
+    let is_unix = (has_name || open.split_whitespace().all(is_bare))
+        && (open.ends_with("$ ") || open.ends_with("# ") || open.ends_with("% "));
+    let is_windows = open.contains(":\\") && open.ends_with('>');
+    is_plain && (is_unix || is_windows)
 }
 
-/// Returns whether a line is a failure in the Go Text Protocol, as `? unknown command`.
-fn is_gtp_failure(line: &str) -> bool {
-    let Some(why) = line.strip_prefix('?') else {
+/// Returns whether a line is what calls a modem back from its connection, alone or with the command that hangs up.
+fn is_modem_escape(line: &str) -> bool {
+    let rest = line.trim().trim_start_matches('+');
+    let pluses = line.trim().len() - rest.len();
+    pluses >= 3 && matches!(rest, "" | "ath" | "ath0")
+}
+
+/// Returns whether a line is an answer in the Go Text Protocol, with a number or without: `= E5`, `=1 E5`, `? unknown
+/// command`, `?1 illegal move`.
+fn is_gtp_answer(line: &str) -> bool {
+    const FAILURES: [&str; 3] = ["command", "illegal move", "unacceptable size"];
+    let Some(rest) = line.strip_prefix(['=', '?']) else {
         return false;
     };
-    let why = why.trim_start_matches(|c: char| c.is_ascii_digit());
-    why.starts_with(' ') && why.contains("command")
+    let text = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let has_number = text.len() < rest.len();
+    if line.starts_with('=') {
+        return text.is_empty() || text.starts_with(' ');
+    }
+    let names_failure = FAILURES.iter().any(|failure| text.contains(failure));
+    text.starts_with(' ') && (has_number || names_failure)
 }
 
 impl fmt::Display for Speaker {
@@ -111,7 +148,8 @@ impl fmt::Display for Speaker {
                  stop it on the machine at the other end (`systemctl stop serial-getty@ttyS0`, with its port's name)"
             }
             Self::ModemProbe => {
-                "a program looks for a modem there (AT): `systemctl stop ModemManager` on the machine at the other end"
+                "a program there takes the line for a modem's (AT, +++): `systemctl stop ModemManager` on the machine at the \
+                 other end, or close the terminal program that dials"
             }
             Self::Modem => {
                 "a modem answers: a null-modem cable joins the two machines, without any modem between"
@@ -150,6 +188,12 @@ mod tests {
             ("root@vm:~# ", Speaker::Shell),
             ("\u{1b}[01;32muser@vm\u{1b}[00m:/tmp$ ", Speaker::Shell),
             ("$ ", Speaker::Shell),
+            ("$ $ $ ", Speaker::Shell),
+            ("# # ", Speaker::Shell),
+            ("\u{1b}[?2004h$ ", Speaker::Shell),
+            ("sh-5.2$ ", Speaker::Shell),
+            ("bash-5.2# bash-5.2# ", Speaker::Shell),
+            ("C:\\Users\\go>", Speaker::Shell),
             ("bash: check: command not found\r\n", Speaker::Shell),
             ("\r\nOK\r\n", Speaker::Modem),
             ("CONNECT 2400\r\n", Speaker::Modem),
@@ -160,6 +204,14 @@ mod tests {
             ("? unknown command\n\n", Speaker::Gtp),
             ("?3 unknown command\n\n", Speaker::Gtp),
             ("= \n\n", Speaker::Gtp),
+            ("=1 E5\n\n", Speaker::Gtp),
+            ("=12\n\n", Speaker::Gtp),
+            ("?1 cannot score\n\n", Speaker::Gtp),
+            ("? illegal move\n\n", Speaker::Gtp),
+            ("+++", Speaker::ModemProbe),
+            ("++++++", Speaker::ModemProbe),
+            ("\r\n+++\r\n", Speaker::ModemProbe),
+            ("+++ATH\r", Speaker::ModemProbe),
         ];
         for (text, speaker) in cases {
             assert_eq!(named(text), Some(speaker), "{text:?}");
@@ -174,6 +226,16 @@ mod tests {
             "ok, we are ready\r\n",
             "at what time?\r\n",
             "what? no command\n",
+            "? what now\n",
+            "=> your move\n",
+            "==== round 2 ====\n",
+            "=1, we are ready\n",
+            "c++ is our language\n",
+            "+++ great game +++\n",
+            "++",
+            "it costs 5 $ ",
+            "we are #",
+            "see C:> ",
             "",
         ] {
             assert_eq!(named(text), None, "{text:?}");
