@@ -44,9 +44,16 @@ fn babbler(folder: &Folder, bytes: &str) -> String {
 fn the_check_finds_gnugo_ready_in_both_colors() {
     needs!(GnuGo);
     let folder = Folder::new();
-    for (ours, theirs) in [("black", "white"), ("white", "black")] {
+    for (ours, theirs, passed) in [
+        ("black", "white", "PASS line: a White waits there"),
+        (
+            "white",
+            "black",
+            "PASS handshake: the other side plays Black, an even game",
+        ),
+    ] {
         let port = gnugo_port(&folder, "gnugo", theirs, 19);
-        let words = ["PASS port", "PASS handshake", "an even game"];
+        let words = ["PASS port", passed];
         ends(&folder, &mut check(&port, ours, "20s"), 0, &words);
     }
 }

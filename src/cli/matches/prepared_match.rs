@@ -17,6 +17,7 @@ use sgmp_match::play::journal::{Entry, Journal, Opened, standing_moves};
 use sgmp_match::play::{Match, PauseCharge, Stores, Terms, WallClock};
 use sgmp_match::port::trace::TraceBegin;
 use sgmp_match::spectators::move_remarks::Remarks;
+use sgmp_match::spectators::pause_words::Away;
 use sgmp_match::spectators::watched_journal::WatchedJournal;
 use sgmp_proto::Session;
 
@@ -72,7 +73,7 @@ impl PreparedMatch {
         resumed.paths = resumed.paths.with_page(match_names::page_of(plan, 1));
         let absence = pause_question::absence(&resumed)?;
         let part = AbsentPart {
-            who: "this side of the match",
+            who: Away::Side,
             said: plan.away(),
             quiet: plan.output.quiet,
             has_operator: plan.has_operator(),

@@ -9,7 +9,7 @@ use crate::match_files::resumed_match::Resumed;
 use crate::play::duration::parse_pause_charge;
 use crate::play::{Absence, LEAST_PAUSE, PauseCharge, Terms};
 use crate::port::wall_clock;
-use crate::spectators::pause_words;
+use crate::spectators::pause_words::{self, Away};
 use sgmp_board::failure::{Blame, Failure};
 
 /// Time that the operator has for an answer.
@@ -33,9 +33,9 @@ pub fn absence(resumed: &Resumed) -> Result<Option<Absence>, Failure> {
 }
 
 /// A part of a match that was away, and how it may be asked about.
-pub struct AbsentPart<'a> {
-    /// The part, in words.
-    pub who: &'a str,
+pub struct AbsentPart {
+    /// The part.
+    pub who: Away,
     /// The judge's word, if it is given.
     pub said: Option<PauseCharge>,
     /// True if nothing but the question is to be said.
@@ -50,7 +50,7 @@ pub struct AbsentPart<'a> {
 /// # Errors
 /// Ctrl-C.
 pub fn ask(
-    part: &AbsentPart<'_>,
+    part: &AbsentPart,
     terms: &Terms,
     absence: Option<Absence>,
     interrupts: &Interrupts,

@@ -5,6 +5,15 @@ use std::time::Duration;
 use crate::play::duration::clock;
 use crate::play::{Absence, Pause, Terms};
 
+/// The part of a match that was away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Away {
+    /// Our side.
+    Side,
+    /// The proxy between the two sides.
+    Proxy,
+}
+
 /// A sentence on the charge for a pause, and what is left.
 pub fn charged(pause: &Pause, terms: &Terms) -> String {
     let to = pause.to;
@@ -27,9 +36,13 @@ pub fn charged(pause: &Pause, terms: &Terms) -> String {
 
 /// A sentence on the time away, since when, and what is charged of it: by the judge's word, if it `is_said`, or
 /// unless the judge says otherwise.
-pub fn absence(who: &str, absence: &Absence, is_said: bool, terms: &Terms) -> String {
+pub fn absence(away: Away, absence: &Absence, is_said: bool, terms: &Terms) -> String {
     let Absence { since, pause } = absence;
     let since = since.strftime("%Y-%m-%d %H:%M:%S UTC");
+    let who = match away {
+        Away::Side => "this side of the match",
+        Away::Proxy => "the proxy",
+    };
     format!(
         "{who} was away for {} (since {since}), with {} on move at {}. With {} {}",
         length(pause.length),
@@ -39,7 +52,7 @@ pub fn absence(who: &str, absence: &Absence, is_said: bool, terms: &Terms) -> St
             true => "the judge's word (--away)",
             false => "no other word of the judge",
         },
-        consequence(pause, terms),
+        consequence(pause, away, terms),
     )
 }
 
@@ -52,15 +65,23 @@ fn length(time: Duration) -> String {
     }
 }
 
-fn consequence(pause: &Pause, terms: &Terms) -> String {
+fn consequence(pause: &Pause, away: Away, terms: &Terms) -> String {
     let (to, left) = (pause.to, clock(pause.left(terms.main_time)));
     match pause.charged {
         none if none.is_zero() => format!("nothing of it is charged: {to} has {left} left"),
-        time if pause.empties(terms.main_time) => format!(
-            "{} are charged to {to} and its clock is empty: that ends no game, by 15(1) of the call the judge \
-             decides, and {to}'s moves are made at once",
-            length(time)
-        ),
+        time if pause.empties(terms.main_time) => {
+            let is_ours = away == Away::Side && to == terms.color;
+            let moves = if is_ours {
+                ", and our moves are made at once"
+            } else {
+                ""
+            };
+            format!(
+                "{} are charged to {to} and its clock is empty: that ends no game, by 15(1) of the call the judge \
+                 decides{moves}",
+                length(time)
+            )
+        }
         time => format!("{} are charged to {to}: {left} left", length(time)),
     }
 }

@@ -25,6 +25,7 @@ use sgmp_match::play::{Absence, Dialect, NothingCharged, Pause, PauseCharge, Ter
 use sgmp_match::port::MatchClocks;
 use sgmp_match::port::wall_clock;
 use sgmp_match::spectators::move_remarks::Remarks;
+use sgmp_match::spectators::pause_words::Away;
 
 /// A match that is to be watched.
 pub(super) struct ProxyStart {
@@ -100,7 +101,7 @@ impl ProxyStart {
         let rebuilt = played.rebuild(&watched, false);
         let remarks = played.check_record(&rebuilt.referee, &paths)?;
         let part = AbsentPart {
-            who: "the proxy",
+            who: Away::Proxy,
             said: args.away,
             quiet: args.quiet,
             has_operator: true,
