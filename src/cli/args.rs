@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand};
 
+use super::about_command::{AboutArgs, LONG_VERSION};
 use super::config::config_command::ConfigArgs;
 use super::engine_tools::bench_command::BenchArgs;
 use super::engine_tools::joseki::JosekiArgs;
@@ -48,13 +49,6 @@ Examples:
           --color black                        play against GNU Go
   sgmp-go --resume GAME.journal --port /dev/ttyS0   go on after a crash";
 
-/// The version, and the origin of what the program carries with it.
-const LONG_VERSION: &str = concat!(
-    env!("CARGO_PKG_VERSION"),
-    "\n\nThe net in this program was taught by the public KataGo network g170-b6c96 (licence notice:\n\
-     crates/engine/data/TEACHER-NOTICE.txt); its architecture, training, code and weights are our own."
-);
-
 /// The forms of a port on two lines, none too long for a terminal.
 fn ports_help() -> String {
     let [_device, first @ .., listen, telnet, stdio] = &PORT_FORMS;
@@ -72,7 +66,7 @@ fn ports_help() -> String {
 #[derive(Debug, Parser)]
 #[command(
     version,
-    long_version = LONG_VERSION,
+    long_version = LONG_VERSION.as_str(),
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     after_help = format!("{EXAMPLES}\n\n{}\n\n{}", ports_help(), exit_codes_help()),
@@ -228,6 +222,8 @@ pub enum Command {
     Config(ConfigArgs),
     /// Answer the questionnaire of a tournament (FJK 2000, Appendix C) with figures of this program
     Questionnaire(QuestionnaireArgs),
+    /// Tell version, features and net; with --report what a report of a fault needs
+    About(AboutArgs),
     /// Print the manual page
     Man,
     /// Print completions for a shell

@@ -1,5 +1,6 @@
 //! Words to work: one command a file, exit codes, advice.
 
+mod about_command;
 mod args;
 mod completions;
 mod config;
@@ -215,6 +216,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
             config_command::run(&args, &Cli::command(), !cli.globals.no_config)
         }
         Some(Command::Questionnaire(args)) => Ok(questionnaire::run(&args)),
+        Some(Command::About(args)) => about_command::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

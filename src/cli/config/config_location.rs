@@ -17,7 +17,7 @@ const MAX_BYTES: u64 = 1 << 20;
 /// The place of the configuration file: below `$XDG_CONFIG_HOME` (as the XDG base directory
 /// specification has it, only where that is an absolute path), else below `.config` in the home
 /// directory; on Windows below `%APPDATA%`. None where the environment names no such place.
-pub(super) fn config_path() -> Option<PathBuf> {
+pub(in crate::cli) fn config_path() -> Option<PathBuf> {
     path_from(|name| std::env::var_os(name))
 }
 

@@ -10,7 +10,7 @@ pub(crate) mod config_command;
 mod config_edit;
 mod config_error;
 mod config_file;
-mod config_location;
+pub(super) mod config_location;
 mod config_show;
 mod config_template;
 mod settings_page;
