@@ -69,7 +69,7 @@ pub(super) fn run(args: &AboutArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// What is known of the machine, by name.
+/// The facts of the machine, by name.
 fn facts() -> Vec<(&'static str, String)> {
     let mut facts = vec![
         ("system", system()),
