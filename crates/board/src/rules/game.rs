@@ -39,7 +39,7 @@ pub struct Game {
 /// A position that was set up in the middle of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct LaidPosition {
-    /// Moves before it.
+    /// Moves before it, counted from the start of the game.
     moves: usize,
     board: Box<Board>,
     first: Color,
@@ -159,13 +159,13 @@ impl Game {
         self
     }
 
-    /// The board's size.
+    /// The size of the board, fixed for the game.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.board.size()
     }
 
-    /// Points White receives.
+    /// Points White receives; negative where Black does.
     #[must_use]
     pub const fn komi(&self) -> Komi {
         self.komi
@@ -189,7 +189,7 @@ impl Game {
         &self.start
     }
 
-    /// The position now.
+    /// The position after the latest move.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
