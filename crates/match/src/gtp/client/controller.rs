@@ -19,7 +19,7 @@ pub enum AskError {
     /// The engine is not there any more.
     #[error("it was asked `{command}` and is gone: {how}")]
     Gone {
-        /// The command.
+        /// The command that was sent, with its arguments.
         command: String,
         /// The reason it is gone.
         how: Gone,
@@ -27,29 +27,29 @@ pub enum AskError {
     /// The time for the answer is over.
     #[error("it has not answered `{command}` in {} s", .waited.as_secs())]
     Silent {
-        /// The command.
+        /// The command that was sent, with its arguments.
         command: String,
-        /// The time waited.
+        /// The time waited for the answer, which was all that was allowed.
         waited: Duration,
     },
     /// The engine refuses the command.
     #[error("it refuses `{command}`: {why}")]
     Refused {
-        /// The command.
+        /// The command that was sent, with its arguments.
         command: String,
-        /// Its words.
+        /// The engine's words behind the `?`.
         why: String,
     },
     /// An answer that does not end.
     #[error("its answer to `{command}` does not end")]
     Endless {
-        /// The command.
+        /// The command that was sent, with its arguments.
         command: String,
     },
     /// Nobody wants the answer any more.
     #[error("`{command}` was broken off")]
     Halted {
-        /// The command.
+        /// The command that was sent, with its arguments.
         command: String,
     },
 }

@@ -22,7 +22,7 @@ use sgmp_board::rules::{ByColor, Game};
 pub struct Stores {
     /// The journal, which must hold its `Opened` entry already.
     pub journal: Box<dyn JournalSink>,
-    /// The game's record.
+    /// The place of the record, which may fail without harm to the match.
     pub record: Box<dyn RecordSink>,
 }
 

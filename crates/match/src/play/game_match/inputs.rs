@@ -18,7 +18,7 @@ use sgmp_board::rules::{Color, Game, IllegalMove, Move};
 /// A decision of the operator (call, sections 9(2) and 14(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorDecision {
-    /// We give up.
+    /// We give up; nothing is sent, so the operator has to say it.
     WeResign,
     /// The opponent's operator has said that it gives up.
     OpponentResigned,
@@ -183,7 +183,7 @@ impl Match {
         }
     }
 
-    /// The operator's word.
+    /// Takes a decision of the operator; it is ignored once the match has ended.
     pub fn decide(&mut self, decision: OperatorDecision, now: Instant) {
         if !self.is_open() {
             return;

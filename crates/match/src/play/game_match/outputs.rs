@@ -88,7 +88,7 @@ impl Match {
         .min()
     }
 
-    /// The next event.
+    /// The earliest event that was not taken yet; `None` when all were.
     pub fn poll_event(&mut self) -> Option<Event> {
         self.events.pop_front()
     }

@@ -36,14 +36,14 @@ pub enum RelayEvent {
         from: CableEnd,
         /// The time at which they came.
         at: Instant,
-        /// The bytes.
+        /// The bytes of one read, in order.
         bytes: Vec<u8>,
     },
     /// An end says or takes no more.
     Broken {
-        /// The end.
+        /// The end that has broken off.
         end: CableEnd,
-        /// The failure.
+        /// The failure in words, for the operator.
         what: String,
     },
 }
@@ -250,6 +250,7 @@ impl OneWay {
             match self.reader.read(&mut buffer, STOP_POLL_INTERVAL) {
                 Ok(Input::Idle) => {}
                 Ok(Input::Bytes(count)) => {
+                    // Told before it is delivered: no answer to these bytes can be told ahead of them.
                     self.report(&buffer[..count], seen);
                     self.deliver(&buffer[..count])?;
                 }

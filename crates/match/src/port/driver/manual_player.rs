@@ -21,7 +21,7 @@ struct Place {
 }
 
 impl MoveSlot {
-    /// Nothing lies there.
+    /// A slot without a decision; its copies share the place.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
