@@ -53,7 +53,7 @@ impl Nudge {
     /// Looks who owes what: `owed` is the number of moves on record where the next is the peer's
     /// and nothing of ours waits.
     fn watch(&mut self, owed: Option<u16>, now: Instant) {
-        // Another number of moves is another debt: a round that is over never begins again for the same move.
+        // A debt that was paid, or that another move has made, is forgotten with its round.
         if self.debt.map(|debt| debt.moves) != owed {
             self.debt = owed.map(|moves| Debt {
                 moves,
