@@ -372,6 +372,7 @@ impl Game {
         for (color, mv) in self.moves.get(..moves)? {
             // It was legal when it was played, by the rules of that time.
             game.play_checked(*color, *mv);
+            // Behind its move: a position is laid once as many moves are made as were made before it.
             if let Some(next) = laid.next_if(|next| next.moves == game.moves.len()) {
                 game.lay((*next.board).clone(), next.first);
             }

@@ -297,6 +297,7 @@ impl Match {
     /// The game as far as the other side is known to have it.
     #[must_use]
     pub fn heard_game(&self) -> Cow<'_, Game> {
+        // A move that waits for its OK is on record, so its number is 1 at least.
         let without = |number: usize| self.game.after(number - 1);
         match self.unheard().and_then(without) {
             Some(before) => Cow::Owned(before),
@@ -356,7 +357,6 @@ impl Match {
         }
     }
 
-    /// No more moves.
     pub(super) fn end(&mut self, end: End, now: Instant) {
         if !self.is_open() {
             return;

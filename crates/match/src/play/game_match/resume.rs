@@ -221,6 +221,7 @@ impl<'a> Reading<'a> {
             was_seen_over: false,
             is_over_by_pause: ByColor::default(),
             over: None,
+            // Before the first entry nothing has passed: from a later time to an earlier one counts as none.
             last: Timestamp::MAX,
             exchange: Exchange {
                 at: Timestamp::MAX,

@@ -250,7 +250,6 @@ impl OneWay {
             match self.reader.read(&mut buffer, STOP_POLL_INTERVAL) {
                 Ok(Input::Idle) => {}
                 Ok(Input::Bytes(count)) => {
-                    // Told before it is delivered: no answer to these bytes can be told ahead of them.
                     self.report(&buffer[..count], seen);
                     self.deliver(&buffer[..count])?;
                 }

@@ -40,6 +40,7 @@ impl MoveSlot {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Decision>> {
+        // A decision is put down and taken in one step: a panic leaves none half written.
         let lock = self.0.decision.lock();
         lock.unwrap_or_else(PoisonError::into_inner)
     }
