@@ -26,7 +26,6 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    /// All of them.
     const ALL: [Self; 8] = [
         Self::Wins,
         Self::MacMahon,
