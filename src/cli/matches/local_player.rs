@@ -35,7 +35,6 @@ pub(crate) fn is_player_option(id: &str) -> bool {
 
 /// A player, and how its time is spent.
 pub(crate) enum LocalPlayer {
-    /// Our own engine.
     Own {
         player: Box<EnginePlayer>,
         thinking: Thinking,
@@ -139,7 +138,6 @@ impl LocalPlayer {
         }
     }
 
-    /// The player itself.
     pub(crate) fn player(self) -> Box<dyn Player> {
         match self {
             Self::Own { player, .. } => player,
