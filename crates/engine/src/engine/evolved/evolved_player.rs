@@ -178,7 +178,7 @@ impl EvolvedPlayer {
         Self::new(header, genes)
     }
 
-    /// The bytes of the file, which [`Self::from_bytes`] reads.
+    /// The bytes of the file: header and genes, with a checksum at the end.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         // A header of numbers and words has a form in JSON.
