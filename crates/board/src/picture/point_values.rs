@@ -45,13 +45,13 @@ impl fmt::Display for Mark {
 /// The life of the group that a stone belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Life {
-    /// It lives, whoever moves first.
+    /// It lives, whichever side moves first.
     Alive,
     /// It is decided by who moves first, or not known.
     Unsettled,
     /// It lives in seki.
     Seki,
-    /// It is dead, whoever moves first.
+    /// It is dead, whichever side moves first.
     Dead,
 }
 

@@ -19,7 +19,7 @@ pub enum Difference {
     Setup,
     /// The positions set up after moves.
     Change,
-    /// The first move that is not the same in both.
+    /// The first move in which the two differ.
     Move {
         /// Its number, from 1.
         number: usize,

@@ -25,7 +25,7 @@ pub enum HeaderDifference {
         /// In the second record.
         b: String,
     },
-    /// Komi that is not the same, or that one record leaves out.
+    /// Komi that differs, or that one record leaves out.
     Komi {
         /// In the first record; `None` where it says nothing.
         a: Option<Komi>,

@@ -8,6 +8,6 @@ pub trait Machine: Send + Sync {
     fn now(&self) -> Instant;
     /// The calendar's time, as the names of files have it: "2026-11-26-224103".
     fn start_time(&self) -> String;
-    /// 128 bits of chance that nobody outside can guess, for secret links.
+    /// 128 bits of chance that cannot be guessed, for secret links.
     fn random(&self) -> u128;
 }

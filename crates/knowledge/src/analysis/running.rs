@@ -34,9 +34,9 @@ pub enum RunningAbility {
     Easy,
     /// With trouble: it limps away.
     Limps,
-    /// Hardly, and it may be stopped.
+    /// Hardly: few points are within its reach.
     Poor,
-    /// Not at all: it is shut in.
+    /// Not at all, or there is no need to.
     None,
 }
 

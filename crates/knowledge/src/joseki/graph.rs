@@ -158,7 +158,7 @@ impl Graph {
             return renew(edge, step).map(|to| (to, Added::Known));
         }
         let to = match self.index.get(&after.key()) {
-            // No circles, ever: whoever follows the moves of a book comes to an end.
+            // No circles, ever: a walk along the moves of a book comes to an end.
             Some(to) if self.leads(*to, from) => return Err(AddError::Cycle),
             Some(to) => *to,
             None => self.insert(after.key())?,

@@ -19,7 +19,7 @@ pub enum MatchStage {
     BeforeGame,
     /// Moves are made, and may be resigned or broken off.
     InPlay,
-    /// The result stands, and nothing can change it.
+    /// The result stands: there is nothing left to resign or to stop.
     Over,
 }
 

@@ -88,7 +88,7 @@ pub enum EndKind {
     Disqualified,
     /// The players reported the result.
     Reported,
-    /// The judge decided, against the moves or without them.
+    /// The judge decided, or an operator in the name of the judge.
     Ruled,
 }
 

@@ -27,7 +27,7 @@ pub enum Dialect {
 pub struct NoSuchHandicap {
     /// The stones that were asked for.
     pub stones: u8,
-    /// The board, which has no fixed points for so many.
+    /// The board, which has no fixed points for that number.
     pub size: BoardSize,
 }
 

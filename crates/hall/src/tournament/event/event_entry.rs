@@ -33,7 +33,7 @@ pub enum PresenceEntry {
         /// Minutes taken off its clock.
         minutes: u32,
     },
-    /// Gone for good: later rounds are paired without it.
+    /// Gone: later rounds are paired without it, unless it comes back.
     Withdrawn,
     /// Disqualified: its later games are lost.
     Disqualified,

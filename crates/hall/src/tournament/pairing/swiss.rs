@@ -252,7 +252,7 @@ impl PairingTable {
 
     /// Pairs in the order of their boards: the best score first, the bye last.
     fn by_board(&self, mut pairs: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
-        // The seat of nobody is the last one, so in its pair it is the second.
+        // The seat without a player is the last one, so in its pair it is the second.
         pairs.sort_by_key(|(i, j)| (self.seats[*j].is_none(), *i));
         pairs
     }

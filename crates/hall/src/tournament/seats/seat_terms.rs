@@ -34,7 +34,7 @@ pub struct SeatTerms<'a> {
 pub struct AnswerWaits {
     /// For what needs no thought; its first answer waits for its weights.
     pub answer: Duration,
-    /// For a move, where no clock ends the wait before.
+    /// For a move, the thought about it included.
     pub genmove: Duration,
     /// For the dead stones of a board that is over.
     pub count: Duration,

@@ -30,7 +30,7 @@ pub struct SharedGame {
 /// The games that the files of all workers hold.
 #[derive(Debug)]
 pub struct SharedGames {
-    /// The file of this worker; `None` for who only reads.
+    /// The file of this worker; `None` where the games are only read.
     own: Option<Journal>,
     /// The tuning's journal, after which the workers' files are called.
     journal: PathBuf,
