@@ -17,7 +17,6 @@ use sgmp_knowledge::patterns::{LibertyOracle, Matcher};
 
 /// Moves after which the games are looked at; the next position follows each.
 const MOVES: [usize; 4] = [20, 60, 100, 150];
-/// Games.
 const GAMES: usize = 8;
 
 /// Pairs of positions, the second one move later.

@@ -77,7 +77,6 @@ pub(crate) fn told(answer: &Answer) -> String {
     )
 }
 
-/// All of them.
 pub(crate) fn cases() -> Vec<Case> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/reading/cases.txt");
     let text = fs::read_to_string(path).expect("the questions are there");

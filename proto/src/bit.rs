@@ -114,6 +114,7 @@ impl AlternatingBit {
 
     /// My pending frame is given up: it is as if it had never been sent.
     pub(crate) fn withdraw(&mut self) {
+        // Flipped back only where a frame waited: the next one must carry the bit that the peer still expects.
         if self.pending.take().is_some() {
             self.mine = self.mine.flipped();
         }
@@ -137,6 +138,7 @@ impl AlternatingBit {
     }
 
     fn take(&mut self, frame: Frame) {
+        // A new frame is itself the acknowledgement of ours: nothing waits behind it.
         self.taken = frame.sequence();
         self.pending = None;
     }

@@ -38,7 +38,7 @@ impl BoardSize {
 }
 
 impl Default for BoardSize {
-    /// The tournament's board.
+    /// 19 lines, the tournament's board.
     fn default() -> Self {
         Self::NINETEEN
     }

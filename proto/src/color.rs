@@ -18,7 +18,7 @@ impl Color {
     /// Both colors, Black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// The opponent's color.
+    /// The other of the two colors: the opponent of this one.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

@@ -8,11 +8,11 @@ use crate::frame::{Frame, FrameError};
 /// A thing that a byte completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// A good frame.
+    /// Four bytes with the right checksum, and with the reserved bit clear.
     Frame(Frame),
     /// Four bytes in a frame's shape that are none.
     Garbled {
-        /// As they came.
+        /// All four bytes in the order of arrival, the start byte first.
         bytes: [u8; 4],
         /// The fault in them.
         error: FrameError,
@@ -24,9 +24,9 @@ pub enum Heard {
 /// Numbers of bytes and frames received and thrown away. Counters stop at their maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Good frames.
+    /// Frames of four bytes without a fault, repeats among them.
     pub frames: u64,
-    /// Bytes of talk.
+    /// Bytes of text lines, which the protocol lets through between frames.
     pub talk: u64,
     /// Continuation bytes with no frame to continue.
     pub stray: u64,
@@ -77,7 +77,7 @@ impl Decoder {
         self.counts
     }
 
-    /// Takes one byte.
+    /// Takes the next byte of the line; the fourth byte of a frame brings something, others mostly nothing.
     #[inline]
     pub fn push(&mut self, byte: u8) -> Option<Heard> {
         match byte {

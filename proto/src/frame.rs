@@ -29,7 +29,7 @@ const CONTINUATION: u8 = 0x80;
 const RESERVED: u8 = 0x08;
 const SEVEN_BITS: u8 = 0x7F;
 
-/// An alternating bit.
+/// A sequence number of one bit; a new frame carries the other bit than its sender's last new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bit {
     /// 0: where both sides begin.
@@ -40,7 +40,7 @@ pub enum Bit {
 }
 
 impl Bit {
-    /// The other bit.
+    /// The bit of the next new frame after one with this bit.
     #[must_use]
     pub const fn flipped(self) -> Self {
         match self {
@@ -83,7 +83,7 @@ impl fmt::Display for Bit {
 pub struct Frame {
     start: Start,
     command: Command,
-    /// Ten bits.
+    /// Ten bits, 0 to 1023.
     value: u16,
 }
 
@@ -166,7 +166,7 @@ const fn checksum(start: u8, high: u8, low: u8) -> u8 {
     start.wrapping_add(high).wrapping_add(low) | CONTINUATION
 }
 
-/// `01:a1:a0:80 NEWGAME`.
+/// `01:a1:a0:80 NEWGAME`: the bytes in hexadecimal digits, and the message.
 impl fmt::Debug for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", Hex(self.to_bytes()), self.message())

@@ -16,9 +16,9 @@ pub enum Numbering {
 /// A board and the numbers of its points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The board.
+    /// The lines of the board, by which the range of the numbers is known.
     pub size: BoardSize,
-    /// Its numbers.
+    /// The order in which the points are counted on the wire.
     pub numbering: Numbering,
 }
 

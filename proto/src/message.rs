@@ -118,7 +118,7 @@ impl fmt::Display for Message {
 /// The number of a question. Unknown numbers survive decoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Query(
-    /// 0..=1023.
+    /// The ten bits of the value, 0 to 1023.
     pub u16,
 );
 
@@ -133,7 +133,7 @@ impl Query {
     pub const STONES: Self = Self(3);
     /// Black's time ([`crate::GameFacts`] has the unit).
     pub const BLACK_TIME: Self = Self(4);
-    /// White's time.
+    /// White's time, in the unit of Black's.
     pub const WHITE_TIME: Self = Self(5);
     /// The character set of talk: 1 ASCII, 2 Japanese.
     pub const CHARACTERS: Self = Self(6);
@@ -244,9 +244,9 @@ impl fmt::Display for WireMove {
 /// A pass or a point, columns and rows from 0 at Black's lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Vertex {
-    /// No stone.
+    /// A turn without a stone; number 0 on the wire.
     Pass,
-    /// A stone.
+    /// A stone on one point of the board.
     Point {
         /// From the left, 0..=18.
         column: u8,

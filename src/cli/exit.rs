@@ -13,7 +13,7 @@ pub enum Exit {
     /// A result that the rules define: two passes, a resignation, our own flag, no
     /// result after a cycle; or plain success.
     Done = 0,
-    /// Wrong usage.
+    /// The command line or the configuration file is wrong.
     Usage = 2,
     /// The port could not be opened.
     Port = 3,
@@ -21,7 +21,7 @@ pub enum Exit {
     NoGame = 4,
     /// The record, the journal or other output could not be written, or a file not be read.
     Record = 5,
-    /// A check failed.
+    /// A check that was asked for found a fault.
     Check = 6,
     /// The judge must decide.
     Judge = 10,
@@ -57,7 +57,7 @@ impl Exit {
         ),
     ];
 
-    /// The number.
+    /// The number that the process ends with.
     #[must_use]
     pub const fn code(self) -> u8 {
         self as u8

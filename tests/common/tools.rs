@@ -31,7 +31,6 @@ pub(crate) enum Tool {
 }
 
 impl Tool {
-    /// Its path.
     fn find(self) -> Option<PathBuf> {
         match self {
             Self::GnuGo => gnugo_path(),

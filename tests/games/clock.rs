@@ -19,7 +19,7 @@ const RESEND: Duration = Duration::from_secs(20);
 /// A machine, a line and a game.
 struct World {
     rng: Rng,
-    /// Playouts a second.
+    /// Playouts that the machine makes in a second.
     speed: f64,
     /// The part of the moves whose choice is clear.
     clear: f64,

@@ -17,7 +17,6 @@ enum Failing {
     Hangs,
     /// It plays where a stone is.
     PlaysIllegally,
-    /// It hangs up.
     HangsUp,
 }
 

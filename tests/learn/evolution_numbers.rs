@@ -11,7 +11,6 @@ use sgmp_laboratory::evolution::statistics::{
     Cluster, CrossTable, PairResult, compare, holm, mann_kendall, trend,
 };
 
-/// A kept net.
 struct Net {
     setting: String,
     run: String,

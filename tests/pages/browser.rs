@@ -118,7 +118,6 @@ pub(crate) struct Pages {
     process: Process,
     pub(crate) link: String,
     pub(crate) folder: tempfile::TempDir,
-    /// The learner's files.
     pub(crate) learner: tempfile::TempDir,
 }
 
@@ -312,7 +311,6 @@ impl Page {
         field.send_keys(text).await.expect("letters");
     }
 
-    /// Presses a key.
     pub(crate) async fn key(&self, key: &str) {
         let body = self.client.active_element().await.expect("an element");
         body.send_keys(key).await.expect("a key");

@@ -13,7 +13,7 @@ pub enum Blame {
     NoGame,
     /// A file or other output could not be written, or a file not be read.
     Record,
-    /// A check failed.
+    /// A check that was asked for found a fault.
     Check,
     /// The judge must decide.
     Judge,
@@ -25,7 +25,7 @@ pub enum Blame {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// The culprit.
+    /// The culprit, by which the exit code is chosen.
     pub blame: Blame,
     /// One line for a person: the culprit, and what to do next.
     pub message: String,

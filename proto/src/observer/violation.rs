@@ -10,7 +10,7 @@ use crate::{BoardSize, Color};
 /// The frame that the dialect demands next (call, Appendix A).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// Black opens.
+    /// NEWGAME, which only Black may send.
     NewGame,
     /// White asks for Black's color, then for the handicap.
     Query(Query),
@@ -55,7 +55,7 @@ pub enum Violation {
     ForbiddenQuery(Query),
     /// White takes no other answers than 2 (Black) and 1 (even).
     WrongAnswer {
-        /// The question.
+        /// The number of the question that was asked: 11 or 8.
         query: Query,
         /// The answer that the call demands.
         expected: u16,
@@ -91,7 +91,7 @@ pub enum Violation {
     PastTheBoard {
         /// The number on the wire.
         number: u16,
-        /// The board.
+        /// The board, which has fewer points than this number.
         size: BoardSize,
     },
     /// Sent again sooner than 20 s after the last sending.

@@ -9,7 +9,7 @@ pub enum Clause {
     OpenedByBlack,
     /// The two answers to the questions.
     TwoAnswers,
-    /// The turns.
+    /// The moves of the two colors in turn.
     Alternately,
     /// The silence before a frame may come again.
     TwentySeconds,

@@ -61,7 +61,7 @@ pub enum Strictness {
 pub struct Config {
     /// Our color: Black opens, White waits.
     pub color: Color,
-    /// The board.
+    /// The board of the game, by which points past the last are known.
     pub size: BoardSize,
     /// The numbers of its points on the wire. Frames show these numbers; moves that are offered,
     /// taken and reported have those of the protocol.
@@ -73,7 +73,7 @@ pub struct Config {
     pub resend: Duration,
     /// Number of resends of one frame after which the session gives up; `None`: never.
     pub max_resends: Option<u32>,
-    /// The line's speed.
+    /// The time of a frame on the line, and the silence behind it.
     pub pace: Pace,
     /// Time for which repeats are answered after the end.
     pub linger: Duration,

@@ -18,9 +18,9 @@ pub enum Dialect {
 pub struct ProposedTerms {
     /// Our color. A side that proposes to be Black opens the game; others wait.
     pub color: Option<Color>,
-    /// The board.
+    /// The board that we want to play on.
     pub size: Option<BoardSize>,
-    /// Black's handicap.
+    /// The stones that Black is to have before the first move.
     pub handicap: Option<Handicap>,
     /// The rules of counting.
     pub rules: Option<Rules>,
@@ -29,11 +29,11 @@ pub struct ProposedTerms {
 /// The terms that both sides have agreed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// Our color.
+    /// The color that this side plays; the other side has the other one.
     pub color: Color,
-    /// The board.
+    /// The board that both sides play on.
     pub size: BoardSize,
-    /// Black's handicap.
+    /// The stones that Black has before the first move.
     pub handicap: Handicap,
     /// The rules of counting.
     pub rules: Rules,
@@ -65,7 +65,7 @@ enum Stones {
 impl Handicap {
     /// An even game: an answer of 1.
     pub const EVEN: Self = Self(Stones::None);
-    /// The most stones.
+    /// The most stones that an answer to QUERY(8) can give.
     pub const MAX: u8 = 9;
 
     /// From the answer to QUERY(8): 1 is an even game, 2..=9 are stones.

@@ -121,7 +121,7 @@ impl fmt::Display for Stop {
 /// The other side's answer beside our own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// Our question.
+    /// The question that we asked and that the other side answered.
     pub query: Query,
     /// Its answer; 0: unknown.
     pub theirs: u16,
@@ -144,7 +144,7 @@ pub enum Event {
     Heard(Frame, FrameVerdict),
     /// Four bytes in a frame's shape that are none; dropped.
     Garbled {
-        /// As they came.
+        /// All four bytes in the order of arrival, the start byte first.
         bytes: [u8; 4],
         /// The fault in them.
         error: FrameError,

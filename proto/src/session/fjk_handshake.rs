@@ -47,7 +47,7 @@ pub(super) enum FjkStep {
     Complete,
     /// Doubts it: meant or not, the game cannot begin so.
     Doubt(Stop),
-    /// Leaves it alone.
+    /// Leaves it alone: it is no frame of this handshake at this step.
     OutOfPlace,
 }
 

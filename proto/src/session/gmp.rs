@@ -134,6 +134,7 @@ impl Session {
             return None;
         }
         let ours = self.link.bit.pending()?;
+        // Ours is the answer to a frame of theirs: withdrawn, it would leave that one without any.
         if self.link.bit.acknowledgement() == Some(ours) {
             return None;
         }
@@ -175,6 +176,7 @@ impl Session {
     /// ours waits; the session is unchanged.
     pub fn ask(&mut self, query: Query) -> Result<(), Misuse> {
         let can_ask = self.is_gmp() && self.is_our_turn() && self.link.pending().is_none();
+        // Noted with the question: when the answer comes, our board may be another.
         let own_answer = self.own_answer(query);
         let asked = self.query_in_play().filter(|_| can_ask);
         asked.ok_or(Misuse::CannotAsk)?.own_answer = Some(own_answer);

@@ -56,14 +56,14 @@ pub(super) enum GmpStep {
     Complete(Agreement),
     /// No game can come of it.
     Stop(Stop),
-    /// Leaves it alone.
+    /// Leaves it alone: it is no frame of this handshake at this step.
     OutOfPlace,
 }
 
 /// The reaction of a handshake to an OK for our frame that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GmpOkStep {
-    /// Sends this next.
+    /// Sends this message next and goes on at the step beside it.
     Send(Message, GmpHandshake),
     /// The handshake has ended.
     Complete(Agreement),

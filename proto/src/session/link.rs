@@ -70,6 +70,7 @@ impl Link {
     pub(super) fn emit_in_front(&mut self, event: Event) {
         let mut later = core::mem::replace(&mut self.events, Queue::new());
         self.emit(event);
+        // An input yields fewer events than there are places: those behind the one in front fit again.
         while let Some(event) = later.pop() {
             self.emit(event);
         }

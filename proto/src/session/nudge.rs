@@ -53,6 +53,7 @@ impl Nudge {
     /// Looks who owes what: `owed` is the number of moves on record where the next is the peer's
     /// and nothing of ours waits.
     fn watch(&mut self, owed: Option<u16>, now: Instant) {
+        // A debt that was paid, or that another move has made, is forgotten with its round.
         if self.debt.map(|debt| debt.moves) != owed {
             self.debt = owed.map(|moves| Debt {
                 moves,
@@ -98,6 +99,7 @@ impl Nudge {
         }
         let debt = self.debt.as_mut()?;
         let number = match debt.round {
+            // No overflow: a round that has sent its last byte is `Over`.
             Round::UnderWay { sent, .. } => sent + 1,
             Round::Ahead | Round::Over => 1,
         };
@@ -156,6 +158,7 @@ impl Session {
         let State::Play(play) = &mut self.state else {
             return None;
         };
+        // Looked at before the line is: a debt that was paid in the meantime must not keep its silence.
         let owed = is_owed.then_some(play.progress.moves);
         play.nudge.watch(owed, now);
         if !self.link.tx.is_at_rest(now) {

@@ -63,6 +63,7 @@ impl Session {
     fn accept_fjk(&mut self, frame: Frame) -> FrameVerdict {
         let asked = State::FjkHandshake(FjkHandshake::ColorAsked);
         let again = matches!(self.state, State::FjkHandshake(FjkHandshake::ColorAsked));
+        // Before the question is made: it has to carry the bits of a beginning.
         self.link.bit = AlternatingBit::default();
         let query = Message::Query(Query::COLOR);
         let query = self.link.bit.take_with_answer(frame, query);
@@ -246,6 +247,7 @@ impl Session {
         {
             self.link.settle();
             self.begin_play(handshake.agreement());
+            // The state is `Play` by now, so this does not come back here.
             return self.handle_new(now, frame);
         }
         if let Some(answered) = handshake.compare(frame.message(), &self.facts) {
@@ -326,6 +328,7 @@ impl Session {
         self.state = State::Waiting;
         match (next, proposed.color) {
             (Some(newgame), _) => {
+                // Kept only once `bit_for_newgame` had found a bit for it, and neither bit has changed since.
                 let _always_in_place = self.accept_gmp(proposed, newgame);
             }
             (None, Some(Color::Black)) => self.open_gmp(proposed),

@@ -22,7 +22,7 @@ pub enum Phase {
     HandicapAnswered,
     /// The full protocol's handshake.
     GmpHandshake(GmpHandshake),
-    /// Moves are exchanged.
+    /// The handshake is over and moves are exchanged, in turn.
     Playing(Progress),
     /// The game is over; repeats are still answered.
     Over {

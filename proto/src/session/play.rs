@@ -215,6 +215,7 @@ impl Session {
         } else {
             self.link.send(Message::Move(mv));
         }
+        // On record with its sending, not with its OK: the time to linger is set when the OK comes.
         self.state = play.after_move(vertex == Vertex::Pass, None);
         Ok(())
     }
@@ -232,6 +233,7 @@ impl Session {
         self.link.tx.release();
         self.link.unconfirmed.clear();
         if let State::Play(mut play) = self.state {
+            // Copies counted before this move say nothing of the frames that may follow it.
             play.copies.clear();
             self.state = play.after_move(mv.number() == 0, Some(now + self.config.linger));
         }

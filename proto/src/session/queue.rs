@@ -21,6 +21,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
     pub(crate) fn push(&mut self, item: T) -> bool {
         let fits = self.len < N;
         if fits {
+            // The place behind the last item is free: fewer than `N` are taken, in one run round the array.
             self.items[(self.first + self.len) % N] = Some(item);
             self.len += 1;
         }
@@ -28,6 +29,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
     }
 
     pub(crate) fn pop(&mut self) -> Option<T> {
+        // A `None` leaves here with `first` and `len` untouched; an item that was there has been counted by `push`.
         let item = self.items[self.first].take()?;
         self.first = (self.first + 1) % N;
         self.len -= 1;

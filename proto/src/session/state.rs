@@ -20,7 +20,6 @@ pub(super) enum State {
     FjkHandshake(FjkHandshake),
     /// The questions of the full protocol.
     GmpHandshake(GmpHandshake),
-    /// Moves are exchanged.
     Play(Play),
     /// The game is over; repeats are still answered.
     Over(Over),

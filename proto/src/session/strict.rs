@@ -21,7 +21,7 @@ const MAX_DELAY_DIFFERENCE: Duration = Duration::from_millis(500);
 pub(super) enum StrictFilter {
     /// The session is tolerant, or speaks the full protocol: the letter is that of the FJK dialect.
     Off,
-    /// The letter counts.
+    /// Frames that break a sentence of the call are refused.
     On {
         /// The time of our answer to the peer's last frame.
         answered: Option<Instant>,
@@ -81,6 +81,7 @@ impl StrictFilter {
         let Self::On { answered } = self else {
             return false;
         };
+        // Both are constants, 20 s and half a second: the difference cannot be negative.
         let interval = RESEND_INTERVAL - MAX_DELAY_DIFFERENCE;
         let is_early = answered.is_some_and(|at| now < at + interval);
         if !is_early {

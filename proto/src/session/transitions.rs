@@ -31,6 +31,7 @@ impl Session {
         if let State::Over(over) = &mut self.state
             && self.link.pending().is_none()
         {
+            // Sending may have made a frame pending: the time to linger runs only once nothing waits for an OK.
             over.until = Some(now + self.config.linger);
         }
     }
@@ -39,6 +40,7 @@ impl Session {
         if self.is_silent() {
             return FrameVerdict::OutOfPlace;
         }
+        // Before the bits are looked at: a program that was started anew begins them anew, too.
         if frame.message() == Message::NewGame {
             return self.handle_newgame(now, frame);
         }
@@ -86,6 +88,7 @@ impl Session {
                 FrameVerdict::Refused(Clause::TwentySeconds)
             }
             Some(frame) => {
+                // A copy of what was taken shows a peer in step: a doubtful frame before it was noise.
                 self.link.unconfirmed.clear();
                 self.link.tx.answer(frame);
                 FrameVerdict::Repeat
@@ -107,6 +110,7 @@ impl Session {
     pub(super) fn limit_resends(&mut self, resends: u32) {
         match (self.state, self.config.max_resends) {
             (State::Over(_), _) if resends > FINAL_RESENDS => self.finish(),
+            // Below that number the limit of the terms does not count: it is for a game that goes on.
             (State::Over(_), _) => {}
             (_, Some(max)) if resends > max => self.stop(Stop::NoAnswer { resends: max }),
             (State::GmpHandshake(handshake), _) if resends > HANDSHAKE_RESENDS => {

@@ -26,7 +26,7 @@ pub enum Reason {
     First,
     /// The same again, because no acknowledgement came: the how-manieth resend, from 1.
     Resend(u32),
-    /// An acknowledgement.
+    /// An answer to a frame that came: an OK, or a reply that acknowledged it, once more.
     Acknowledgement,
     /// One byte of our last OK, for a peer that owes us a move and is silent: the how-manieth byte
     /// of the round, from 1 to 27.
@@ -37,7 +37,7 @@ pub enum Reason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Transmit {
-    /// The frame.
+    /// The four bytes as they go out; a nudge sends one of them.
     pub frame: Frame,
     /// The reason for sending it.
     pub reason: Reason,
@@ -50,6 +50,7 @@ impl Transmit {
         let bytes = self.frame.to_bytes();
         match self.reason {
             Reason::Nudge(number) => {
+                // Numbers count from 1; a round goes through the frame's four bytes again and again.
                 let index = number.wrapping_sub(1) as usize % bytes.len();
                 let len = 1;
                 let bytes = [bytes[index], 0, 0, 0];
@@ -175,6 +176,7 @@ impl TxQueue {
 
     /// A single byte goes out: silence behind it as behind a frame, and at least this long.
     pub(super) fn hold_line(&mut self, now: Instant, pause: Duration, pace: &Pace) {
+        // A quarter of a frame: one byte of the four.
         self.quiet_until = now + pace.frame / 4 + pause.max(pace.gap);
     }
 
@@ -222,6 +224,7 @@ impl TxQueue {
         let listens = matches!(self.hold, Hold::Until(until) if now < until);
         let transmit = self.next(pending.filter(|_| !listens))?;
         let end = now + config.pace.frame;
+        // Set for answers, too: nothing leaves before this time, so no two frames of ours are closer than the gap.
         self.quiet_until = end + config.pace.gap;
         self.hold = match (self.hold, transmit.reason) {
             (Hold::Behind, Reason::Acknowledgement) => Hold::Until(end + LISTEN_TIMEOUT),
@@ -268,6 +271,7 @@ impl TxQueue {
 
     /// Time of the next thing to do.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
+        // An answer is never held back, not even while a frame of ours has to listen first.
         if !self.answers.is_empty() {
             return Some(self.quiet_until);
         }

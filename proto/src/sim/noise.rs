@@ -47,7 +47,7 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// A good line.
+    /// A line that loses, changes, doubles and delays nothing.
     pub const NONE: Self = Self {
         byte_lost: Probability::NEVER,
         bit_flipped: Probability::NEVER,

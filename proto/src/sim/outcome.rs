@@ -32,7 +32,7 @@ pub enum Outcome {
     Fault(Fault),
 }
 
-/// Broken promises.
+/// Promises of the session that a simulated game showed to be broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The records do not agree, or not with the script.

@@ -22,9 +22,9 @@ const SPIN: u32 = 10_000;
 /// The terms of a simulated game.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
-    /// Black's terms.
+    /// Terms and times of the session that plays Black.
     pub black: Config,
-    /// White's terms.
+    /// Terms and times of the session that plays White.
     pub white: Config,
     /// Another program at one end in place of our session, if any.
     pub other: Option<OtherProgram>,
@@ -41,9 +41,9 @@ pub struct Setup {
 /// Another program at one end of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherProgram {
-    /// Its color.
+    /// The color that the program plays; our session plays the other one.
     pub color: Color,
-    /// The program.
+    /// The program whose ways are imitated.
     pub model: Model,
 }
 
@@ -65,15 +65,15 @@ pub enum End {
 pub struct Report {
     /// The end of the simulation.
     pub end: End,
-    /// Black's phase.
+    /// The phase of Black's session when the simulation ended.
     pub black: Phase,
-    /// White's phase.
+    /// The phase of White's session when the simulation ended.
     pub white: Phase,
     /// The reason why the other program left before its end, if it did.
     pub quit: Option<Quit>,
-    /// Black's record.
+    /// The moves that Black knows, in order, of both colors.
     pub black_record: Vec<WireMove>,
-    /// White's record.
+    /// The moves that White knows, in order, of both colors.
     pub white_record: Vec<WireMove>,
     /// Resends of our sides.
     pub resends: u64,

@@ -41,7 +41,7 @@ impl Rng {
         Self(self.next_u64())
     }
 
-    /// Any number.
+    /// Draws any number of 64 bits, all equally likely.
     pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;

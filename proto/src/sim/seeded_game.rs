@@ -24,9 +24,9 @@ const MOST_RESENDS: u32 = 50;
 /// A game and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeededGame {
-    /// In one word.
+    /// The end of the game in one word, judged against the promises of the session.
     pub outcome: Outcome,
-    /// In all.
+    /// Phases, records and counts of both sides, from which the outcome follows.
     pub report: Report,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct CheckedSetting {
     pub(super) section: Vec<String>,
     /// Long name of the option.
     pub(super) key: String,
-    /// Its values.
+    /// The words of its values, in the order of the file.
     pub(super) words: Vec<String>,
     /// Its line in the file, from 1.
     pub(super) line: usize,

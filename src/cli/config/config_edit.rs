@@ -40,7 +40,6 @@ impl EditedConfig {
         Self { text }
     }
 
-    /// The text.
     pub(super) fn text(&self) -> &str {
         &self.text
     }

@@ -81,7 +81,7 @@ pub(super) enum SettingError {
     Exclusive {
         /// The option, with its section.
         name: String,
-        /// The other option.
+        /// The option that it excludes, with its section.
         other: String,
         /// The line of the other.
         line: usize,
@@ -93,7 +93,7 @@ pub(super) enum SettingError {
         name: String,
         /// The value as TOML has it.
         value: String,
-        /// The objection.
+        /// The objection of the option itself.
         source: ValueError,
     },
 }
@@ -107,7 +107,7 @@ pub(super) enum MeantOption {
     /// One of that name in another section.
     #[error("it may stand below [{0}], for one")]
     Elsewhere(String),
-    /// None.
+    /// No option is spelled nearly so, in no section.
     #[error("`sgmp-go config init` prints all there are")]
     None,
 }
@@ -162,17 +162,17 @@ pub(super) enum ConfigError {
     /// It cannot be read.
     #[error("{}: {reason}; --no-config leaves the file out", path.display())]
     Unreadable {
-        /// The file.
+        /// The configuration file that was named, or found.
         path: PathBuf,
-        /// The reason.
+        /// The reason of the system, or that it is no text.
         reason: String,
     },
     /// It can be read, and says what is wrong.
     #[error("{}; --no-config leaves the file out", Listing { path, mistakes })]
     Wrong {
-        /// The file.
+        /// The configuration file that was read.
         path: PathBuf,
-        /// At least one.
+        /// The mistakes in it, by lines; at least one.
         mistakes: Vec<Mistake>,
     },
 }

@@ -14,7 +14,6 @@ pub(crate) struct Setting {
     pub(super) section: Vec<String>,
     /// Name of the option, without the dashes.
     pub(super) key: String,
-    /// Its value.
     pub(super) value: WrittenValue,
     /// Its line, from 1.
     pub(super) line: usize,
@@ -38,7 +37,6 @@ pub(super) enum WrittenValue {
     Switch(bool),
     /// A text, a number or a date, in the words of a command line.
     Word(String),
-    /// Several of them.
     List(Vec<String>),
     /// A list that holds something else than words.
     Nested,
@@ -59,7 +57,6 @@ pub(super) struct ConfigText {
 pub(super) struct SyntaxError {
     /// Its line, from 1.
     pub(super) line: usize,
-    /// The mistake.
     pub(super) message: String,
 }
 

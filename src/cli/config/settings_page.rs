@@ -37,7 +37,6 @@ const OPTION_KEYS: [KeyHelp; 6] = [
 
 const TYPING_KEYS: [KeyHelp; 2] = [key("Enter", "take it"), key("Esc", "leave it")];
 
-/// The open section.
 struct OpenSection {
     path: Vec<String>,
     chosen: usize,

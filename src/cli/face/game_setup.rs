@@ -200,7 +200,6 @@ fn terms() -> [Choice; 4] {
     [handicap, rules, komi, time]
 }
 
-/// Points for White.
 fn komi() -> Choice {
     let mut komi = Choice::typed(
         "Komi",

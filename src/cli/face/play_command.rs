@@ -28,7 +28,6 @@ use sgmp_match::port::{MonotonicClock, wall_clock};
 
 /// A game to sit down at.
 pub(super) struct TableOffer {
-    /// The game.
     pub(super) game: LocalGame,
     /// Its record, if it has one.
     pub(super) record: Option<KeptGame>,

@@ -13,7 +13,6 @@ use sgmp_match::port::list_ports;
 enum Entry {
     /// The match that the configuration file sets.
     Configured,
-    /// The tutorial.
     Learn,
     /// A game that suits a learner.
     Igo,
@@ -35,11 +34,8 @@ enum Entry {
     Practice,
     /// Pages in a browser.
     Browser,
-    /// An event.
     Tournament,
-    /// The configuration file.
     Settings,
-    /// The end.
     Leave,
 }
 
@@ -144,7 +140,6 @@ const KEYS: [KeyHelp; 4] = [
     },
 ];
 
-/// The list.
 pub(super) struct StartList {
     entries: Vec<Entry>,
     chosen: usize,

@@ -221,7 +221,6 @@ impl Desk {
         }
     }
 
-    /// Gives everything up.
     fn stop(&self, exit: Exit) {
         let mut state = self.lock();
         state.stopped.get_or_insert(exit);

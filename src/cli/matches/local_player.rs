@@ -15,7 +15,6 @@ pub(crate) const OUR_NAME: &str = "sgmp-go";
 
 /// A player, and how its time is spent.
 pub(crate) enum LocalPlayer {
-    /// Our own engine.
     Own {
         player: Box<EnginePlayer>,
         thinking: Thinking,
@@ -119,7 +118,6 @@ impl LocalPlayer {
         }
     }
 
-    /// The player itself.
     pub(crate) fn player(self) -> Box<dyn Player> {
         match self {
             Self::Own { player, .. } => player,

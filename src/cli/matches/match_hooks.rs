@@ -42,7 +42,6 @@ pub(crate) trait MatchHooks: Spectator {
     }
 }
 
-/// Nobody.
 pub(crate) struct NoHooks;
 
 impl Spectator for NoHooks {}

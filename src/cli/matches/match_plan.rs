@@ -101,7 +101,6 @@ pub(crate) struct PlayerPlan<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MatchPlan<'a> {
     args: &'a MatchArgs,
-    /// Our player's options.
     player: &'a PlayerArgs,
     /// The side that moves for us.
     moves_from: MovesFrom,

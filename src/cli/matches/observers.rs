@@ -22,7 +22,6 @@ use sgmp_match::spectators::json_events::{JsonEvents, json_gap};
 use sgmp_match::spectators::match_progress::MatchProgress;
 use sgmp_match::spectators::match_trace::{TraceObserver, trace_gap, warn_of_trace};
 
-/// Everybody who watches.
 pub(crate) struct Observers {
     progress: Option<MatchProgress<Box<dyn Write>>>,
     json: Option<JsonEvents<Box<dyn Write>>>,

@@ -82,7 +82,6 @@ impl PreparedMatch {
         Ok(Self::Resumed(Box::new(resumed), absence.map(|_| away)))
     }
 
-    /// Its terms.
     pub(crate) const fn terms(&self) -> &Terms {
         match self {
             Self::New { terms, .. } | Self::Agreed { terms, .. } => terms,
@@ -113,7 +112,6 @@ impl PreparedMatch {
         }
     }
 
-    /// Its files.
     pub(crate) fn paths(&self) -> Paths {
         match self {
             Self::New { paths, .. } | Self::Agreed { paths, .. } => paths.clone(),

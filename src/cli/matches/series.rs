@@ -222,7 +222,6 @@ const fn is_parting(no_agreement: &NoAgreement) -> bool {
     )
 }
 
-/// Shows the handshake.
 struct Host<'a> {
     observers: &'a mut Observers,
     text: TextStream,

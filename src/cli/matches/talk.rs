@@ -72,7 +72,7 @@ impl<W: Write> Spectator for TalkScreen<W> {
 pub(crate) struct TalkSender(Arc<Mutex<Option<Sender<DriverInput>>>>);
 
 impl TalkSender {
-    /// A match begins.
+    /// A match begins, whose driver takes what is said.
     pub(crate) fn open(&self, sender: Sender<DriverInput>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender);
     }

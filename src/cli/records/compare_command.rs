@@ -52,7 +52,6 @@ fn read(path: &Path) -> Result<GameRecord, Failure> {
 
 /// Findings of a comparison.
 struct Comparison {
-    /// Moves of both.
     moves: [usize; 2],
     played: Option<Difference>,
     header: Vec<HeaderDifference>,

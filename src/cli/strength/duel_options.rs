@@ -159,7 +159,7 @@ pub struct DuelGamesOptions {
     pub quiet: bool,
 }
 
-/// Reads "0,20".
+/// Reads "0,20": the two bounds in Elo points.
 fn parse_sprt(text: &str) -> Result<Sprt, ArgumentError> {
     let bounds = text.split_once(',').and_then(|(lesser, better)| {
         Sprt::new(lesser.trim().parse().ok()?, better.trim().parse().ok()?)

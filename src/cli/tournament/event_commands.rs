@@ -123,7 +123,7 @@ impl ByArgs {
     }
 }
 
-/// Prints an example.
+/// Prints an example of an event's file.
 pub(super) fn new_event() -> Exit {
     TextStream::Stdout.text(EXAMPLE_EVENT);
     Exit::Done

@@ -60,7 +60,6 @@ pub(super) fn run(args: &StandingsArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Results with names.
 struct NamedResults {
     names: Vec<String>,
     results: Results,

@@ -171,10 +171,8 @@ impl Lines {
     }
 }
 
-/// Whoever moves.
 enum UsenixPlayer {
     Own(Box<OwnUsenix>),
-    /// Moves by lot.
     Random(Rng),
     #[cfg(unix)]
     Gtp(Box<sgmp_hall::tournament::GtpSeat<sgmp_match::port::EngineProcess>>),

@@ -9,7 +9,7 @@ pub(crate) enum ArgumentError {
     /// No number of bytes, or one out of bounds.
     #[error("{0:?} is not a size of memory: write 300M or 2G, 1M to 64G")]
     Memory(String),
-    /// No board.
+    /// No board that can be played on.
     #[error("{0:?} is not a board size: write 2 to 19")]
     BoardSize(String),
     /// A board without positions for a bench.
@@ -24,7 +24,7 @@ pub(crate) enum ArgumentError {
     /// No handicap of a game at this computer.
     #[error("{text:?} is no handicap: write 2 to 9, or with --free-handicap 2 to {most}")]
     Lead {
-        /// The word.
+        /// The word that was given.
         text: String,
         /// The most plays that Black may have ahead.
         most: u8,
@@ -32,7 +32,7 @@ pub(crate) enum ArgumentError {
     /// No effort for a question.
     #[error("{0:?} is no effort: write 1000 to 100000000 positions")]
     Effort(String),
-    /// No share.
+    /// No share from 0 to 1.
     #[error("{0:?} is no rate: write a number from 0 to 1, such as 0.02")]
     Rate(String),
     /// No two bounds of a sequential test.
@@ -40,7 +40,7 @@ pub(crate) enum ArgumentError {
         "{0:?} is no test: write two numbers of Elo points, the greater one last, such as 0,20"
     )]
     Sprt(String),
-    /// No point.
+    /// No name of a point.
     #[error("{0:?} is no point: write such as C3")]
     Point(String),
     /// A ruling without a reason.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use crate::source::{self, SourceFile};
 use crate::{entries, read, root};
 
-/// Folders with documents.
 const FOLDERS: [&str; 12] = [
     "",
     "crates/faces/data/tutorial",

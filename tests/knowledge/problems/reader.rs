@@ -44,7 +44,6 @@ impl Question {
         })
     }
 
-    /// Asks it.
     pub(crate) fn ask(&self, tactician: &mut Tactician, board: &Board) -> Answer {
         let budget = Budget::for_level(LEVEL);
         match (self.verb.as_str(), self.stones.as_slice()) {

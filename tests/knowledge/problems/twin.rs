@@ -14,7 +14,6 @@ const MAX_NODES: usize = 300_000;
 /// Kos that a side takes back at once in a line of play, if it has the threats.
 const THREATS: u8 = 5;
 
-/// The two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Side {
     Owner,

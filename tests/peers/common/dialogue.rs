@@ -41,7 +41,6 @@ impl Dialogue {
         }
     }
 
-    /// Sends a line.
     pub(crate) fn send(&mut self, line: &str) {
         let stdin = self.stdin.as_mut().expect("its input");
         writeln!(stdin, "{line}").expect("a program that reads");

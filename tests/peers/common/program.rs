@@ -162,7 +162,6 @@ impl Program {
         kill_process(self.pid(), signal).expect("a program to signal");
     }
 
-    /// Its number.
     pub(crate) fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
     }

@@ -87,7 +87,6 @@ impl Terminal {
         }
     }
 
-    /// Presses keys.
     pub(crate) fn press(&self, keys: &str) {
         let keyboard = self.keys.as_ref().expect("a terminal that is on");
         write(keyboard, keys.as_bytes()).expect("a keyboard");
@@ -102,7 +101,6 @@ impl Terminal {
         }
     }
 
-    /// Presses Ctrl-C.
     pub(crate) fn interrupt(&self) {
         self.press("\x03");
     }

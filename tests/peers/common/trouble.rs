@@ -146,7 +146,6 @@ impl<H: Hand> Carrier<H> {
     }
 }
 
-/// One direction.
 struct Lane {
     from: End,
     reader: OwnedFd,

@@ -169,7 +169,7 @@ impl GameCurve {
         Some(curve)
     }
 
-    /// The file.
+    /// The text of the file, as JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
         let points = self.points.iter().map(|point| {

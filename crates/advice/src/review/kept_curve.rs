@@ -61,7 +61,7 @@ impl KeptCurve {
         self.search
     }
 
-    /// The game.
+    /// The game that the curve is of.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game

@@ -24,7 +24,7 @@ pub enum PositionLayer {
 }
 
 impl PositionLayer {
-    /// All layers.
+    /// All layers, in the order of their declaration.
     pub const ALL: [Self; 4] = [Self::Territory, Self::Life, Self::Influence, Self::Hints];
 
     const fn name(self) -> &'static str {

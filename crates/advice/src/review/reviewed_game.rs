@@ -6,10 +6,10 @@ use sgmp_board::rules::{Color, Game, IllegalMove, Move, RuleSet};
 /// A reason why a game cannot be reviewed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReviewError {
-    /// The file.
+    /// The bytes are no record that can be read.
     #[error(transparent)]
     Sgf(#[from] SgfError),
-    /// The moves.
+    /// A position or a move of the record breaks the rules.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
@@ -53,7 +53,7 @@ impl ReviewedGame {
         })
     }
 
-    /// The position.
+    /// The position that is looked at.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game

@@ -3,7 +3,7 @@
 use super::game_curve::{CurvePoint, GameCurve, words};
 use sgmp_board::rules::{Color, Game, Move};
 
-/// Most turning points.
+/// The most turning points that are told of one game.
 pub const MAX_TURNING_POINTS: usize = 5;
 
 /// Points that count as much as the whole chance to win, where moves are put in order.
@@ -19,7 +19,7 @@ pub struct TurningPoint {
     pub number: usize,
     /// The side that moved.
     pub color: Color,
-    /// The move.
+    /// The move that was made.
     pub mv: Move,
     /// The position before it, with the better line.
     pub before: CurvePoint,
@@ -65,7 +65,7 @@ impl TurningPoint {
         Some(self.before.lead_of(self.color)? - self.after.lead_of(self.color)?)
     }
 
-    /// The better move.
+    /// The better move; `None` where the search found no line.
     #[must_use]
     pub fn better(&self) -> Option<Move> {
         self.before.line.first().copied()

@@ -46,7 +46,7 @@ impl fmt::Display for Rgb {
 /// The colors of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardColors {
-    /// The ground.
+    /// The ground between the lines.
     pub field: Rgb,
     /// The grain of the wood on pages; lines of characters in a terminal.
     pub grain: Rgb,
@@ -54,13 +54,13 @@ pub struct BoardColors {
     pub line: Rgb,
     /// Coordinates, notes, and labels on empty points.
     pub text: Rgb,
-    /// Black's stones.
+    /// The face of a black stone.
     pub black: Rgb,
-    /// Their edge.
+    /// The edge of a black stone.
     pub black_edge: Rgb,
-    /// White's stones.
+    /// The face of a white stone.
     pub white: Rgb,
-    /// Their edge.
+    /// The edge of a white stone.
     pub white_edge: Rgb,
     /// Labels and marks on black stones.
     pub on_black: Rgb,
@@ -70,7 +70,7 @@ pub struct BoardColors {
     pub last: [Rgb; 3],
     /// Candidates and the cursor.
     pub accent: Rgb,
-    /// Text on them.
+    /// Text on candidates and on the cursor.
     pub on_accent: Rgb,
     /// Atari, death, and life in doubt.
     pub alarm: Rgb,
@@ -80,7 +80,7 @@ const LIGHT: Rgb = Rgb::hex(0xff_ffff);
 const DARK: Rgb = Rgb::hex(0x11_1111);
 
 impl BoardColors {
-    /// A wooden board.
+    /// A wooden board with black lines.
     pub const WOOD: Self = Self {
         field: Rgb::hex(0xdf_b763),
         grain: Rgb::hex(0x8a_5a20),
@@ -106,7 +106,7 @@ impl BoardColors {
         ..Self::WOOD
     };
 
-    /// Black on white.
+    /// Black on white, as it is printed.
     pub const PAPER: Self = Self {
         field: LIGHT,
         grain: LIGHT,
@@ -164,7 +164,7 @@ impl BoardColors {
 pub struct BoardSizes;
 
 impl BoardSizes {
-    /// Between two lines.
+    /// Between two lines, in units of the drawing.
     pub const STEP: f32 = 24.0;
     /// Between the edge of the drawing and the outermost line: room for half a stone and a coordinate.
     pub const MARGIN: f32 = 34.0;

@@ -173,7 +173,7 @@ impl Picture {
         self
     }
 
-    /// Adds a mark.
+    /// Adds a mark; a point outside the board gets none.
     #[must_use]
     pub fn mark(mut self, point: Point, mark: Mark) -> Self {
         if point.is_on(self.size) {
@@ -243,7 +243,7 @@ impl Picture {
         self.stones.get(&point).copied()
     }
 
-    /// The latest move.
+    /// The point that is marked as the latest move; `None` where none is.
     #[must_use]
     pub const fn last(&self) -> Option<Point> {
         self.last

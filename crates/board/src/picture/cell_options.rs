@@ -48,7 +48,7 @@ impl CellSize {
 /// Choices for drawing a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellOptions {
-    /// The characters.
+    /// The set of characters that the terminal can show.
     pub charset: Charset,
     /// Room for a point.
     pub size: CellSize,

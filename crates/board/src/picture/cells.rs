@@ -17,9 +17,9 @@ pub enum CellMeaning {
     Line,
     /// An empty point that boards show as a help for the eye.
     Star,
-    /// A stone.
+    /// A stone of this color, alive or not looked into.
     Stone(Color),
-    /// A dead stone.
+    /// A stone of this color that counts as dead.
     DeadStone(Color),
     /// Territory, or a point that is as good as certain to be.
     Territory(Color),
@@ -31,7 +31,7 @@ pub enum CellMeaning {
     Label,
     /// A label or a number on a stone.
     StoneLabel(Color),
-    /// A mark.
+    /// A mark of a record, on an empty point or a stone.
     Mark(Mark),
     /// A sign behind a stone: its string is in atari.
     Atari,
@@ -46,7 +46,7 @@ pub enum CellMeaning {
 /// A background of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tint {
-    /// Likely a color's.
+    /// Likely to be a color's at the end.
     Likely(Color),
     /// As good as certain to be a color's.
     Sure(Color),
@@ -57,9 +57,9 @@ pub enum Tint {
 /// One column of one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The character.
+    /// The character to print, one column wide.
     pub symbol: char,
-    /// Its meaning.
+    /// Its meaning, by which it is colored.
     pub meaning: CellMeaning,
     /// Background of the point that it belongs to.
     pub tint: Option<Tint>,
@@ -107,7 +107,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Draws a picture.
+    /// Draws a picture, with the room for each point that the options name.
     #[must_use]
     pub fn new(picture: &Picture, options: CellOptions) -> Self {
         let board = picture.size();

@@ -7,20 +7,20 @@ use crate::rules::Color;
 /// A mark on a point, as game records know them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
-    /// A triangle.
+    /// A triangle, SGF's TR.
     Triangle,
-    /// A square.
+    /// A square, SGF's SQ.
     Square,
-    /// A circle.
+    /// A circle, SGF's CR.
     Circle,
-    /// A cross.
+    /// A cross, SGF's MA.
     Cross,
     /// A point that is drawn faintly.
     Dim,
 }
 
 impl Mark {
-    /// All marks.
+    /// All marks, in the order of their declaration.
     pub const ALL: [Self; 5] = [
         Self::Triangle,
         Self::Square,
@@ -45,13 +45,13 @@ impl fmt::Display for Mark {
 /// The life of the group that a stone belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Life {
-    /// It lives.
+    /// It lives, whichever side moves first.
     Alive,
     /// It is decided by who moves first, or not known.
     Unsettled,
     /// It lives in seki.
     Seki,
-    /// It is dead.
+    /// It is dead, whichever side moves first.
     Dead,
 }
 

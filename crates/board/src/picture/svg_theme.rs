@@ -17,7 +17,7 @@ pub enum SvgTheme {
 }
 
 impl SvgTheme {
-    /// All looks.
+    /// All looks, in the order of their declaration.
     pub const ALL: [Self; 3] = [Self::Wood, Self::Paper, Self::Dark];
 
     /// The name, as it is typed.

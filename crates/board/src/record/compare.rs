@@ -8,18 +8,18 @@ use crate::rules::{BoardSize, Color, Move};
 /// The first difference of two records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difference {
-    /// The boards.
+    /// Boards of two sizes, on which no moves can be compared.
     Size {
-        /// The first record's.
+        /// The size in the first record.
         a: BoardSize,
-        /// The second record's.
+        /// The size in the second record.
         b: BoardSize,
     },
     /// The position before the first move.
     Setup,
     /// The positions set up after moves.
     Change,
-    /// A move.
+    /// The first move in which the two differ.
     Move {
         /// Its number, from 1.
         number: usize,

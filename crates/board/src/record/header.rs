@@ -18,39 +18,39 @@ pub enum HeaderDifference {
     },
     /// A player is called differently; operators often do that.
     Name {
-        /// The player's color.
+        /// The color of the player with two names.
         color: Color,
         /// In the first record.
         a: String,
-        /// In the second.
+        /// In the second record.
         b: String,
     },
-    /// Komi.
+    /// Komi that differs, or that one record leaves out.
     Komi {
         /// In the first record; `None` where it says nothing.
         a: Option<Komi>,
-        /// In the second.
+        /// In the second record; `None` where it says nothing.
         b: Option<Komi>,
     },
-    /// Stones of handicap.
+    /// Numbers of handicap stones that differ.
     Handicap {
         /// In the first record.
         a: u8,
-        /// In the second.
+        /// In the second record.
         b: u8,
     },
     /// The rules, where both name them.
     Rules {
         /// In the first record.
         a: String,
-        /// In the second.
+        /// In the second record.
         b: String,
     },
-    /// The result.
+    /// Results of the game that differ.
     Result {
         /// In the first record.
         a: GameResult,
-        /// In the second.
+        /// In the second record.
         b: GameResult,
     },
 }

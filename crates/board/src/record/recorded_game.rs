@@ -18,17 +18,17 @@ pub struct Player {
 /// The facts of a game besides its moves. Texts are one line each, the comment may be more.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameInfo {
-    /// Points White receives.
+    /// Points White receives; `None` where the record does not say.
     pub komi: Option<Komi>,
     /// Stones Black has ahead; 0 is an even game. Where they stand is the record's [`Setup`].
     pub handicap: u8,
-    /// The players.
+    /// The two players, with all that is known of each.
     pub players: ByColor<Player>,
     /// Day of the game: YYYY-MM-DD.
     pub date: Option<String>,
     /// The place of the game.
     pub place: Option<String>,
-    /// The tournament.
+    /// The name of the tournament.
     pub event: Option<String>,
     /// The round, without the word itself: "1", "3 (final)".
     pub round: Option<String>,
@@ -38,7 +38,7 @@ pub struct GameInfo {
     pub rules: Option<String>,
     /// Main time of each player, in whole seconds; fractions are not written.
     pub time_limit: Option<Duration>,
-    /// The result.
+    /// The result as recorded, counted or not.
     pub result: GameResult,
     /// Remarks on the whole game.
     pub comment: Option<String>,
@@ -83,7 +83,7 @@ impl Setup {
 /// Stones set up in the middle of a game: a new position, from which the moves are numbered on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionChange {
-    /// Moves before it.
+    /// Moves before it, which count from the start of the game.
     pub moves_before: usize,
     /// The points that change and the stones that stand there then; `None` empties a point.
     pub points: BTreeMap<Point, Option<Color>>,
@@ -117,7 +117,7 @@ fn owned_by(points: &BTreeMap<Point, Color>, color: Color) -> impl Iterator<Item
 pub struct RecordedMove {
     /// The color of the mover.
     pub color: Color,
-    /// The move.
+    /// The move; it was not checked against the rules.
     pub mv: Move,
     /// Time that the mover had left afterwards, in whole seconds; fractions are not written.
     pub time_left: Option<Duration>,
@@ -142,9 +142,9 @@ impl RecordedMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{point} is not on a board of {size}: the move or the size is wrong")]
 pub struct OffBoard {
-    /// The point.
+    /// The point of the move or stone.
     pub point: Point,
-    /// The board.
+    /// The board that it is not on.
     pub size: BoardSize,
 }
 
@@ -190,7 +190,7 @@ impl GameRecord {
         }
     }
 
-    /// The board.
+    /// The size of the board, for all of the record.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size

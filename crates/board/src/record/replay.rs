@@ -19,7 +19,7 @@ pub enum ReplayError {
     Change {
         /// The moves before it.
         after: usize,
-        /// The reason.
+        /// The reason why the stones cannot stand so.
         source: SetupError,
     },
     /// A move breaks the rules.
@@ -29,7 +29,7 @@ pub enum ReplayError {
         number: usize,
         /// The color of the mover.
         color: Color,
-        /// The move.
+        /// The move that breaks a rule.
         mv: Move,
         /// The rule that it breaks.
         reason: IllegalMove,

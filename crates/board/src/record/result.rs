@@ -12,7 +12,7 @@ pub enum GameResult {
     /// Not known, or not yet: "?".
     #[default]
     Unknown,
-    /// Counted: "B+10.5".
+    /// The board was counted: "B+10.5".
     Score {
         /// The side with more points.
         winner: Color,
@@ -21,22 +21,22 @@ pub enum GameResult {
     },
     /// The loser gave up: "B+R".
     Resignation {
-        /// The winner.
+        /// The player who did not give up.
         winner: Color,
     },
     /// The loser's time ran out: "W+T".
     Time {
-        /// The winner.
+        /// The player with time left.
         winner: Color,
     },
     /// The loser broke a rule or did not appear: "B+F".
     Forfeit {
-        /// The winner.
+        /// The player who broke no rule.
         winner: Color,
     },
     /// Won in an unknown way: "B+".
     Win {
-        /// The winner.
+        /// The player who won.
         winner: Color,
     },
     /// Nobody won (jigo): "0".
@@ -162,7 +162,7 @@ impl FromStr for GameResult {
 }
 
 impl fmt::Display for GameResult {
-    /// SGF's short form.
+    /// SGF's short form, the value of RE.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let how = match *self {
             Self::Unknown => return f.pad("?"),

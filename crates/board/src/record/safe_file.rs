@@ -19,23 +19,23 @@ pub enum FileError {
     /// A file of that name is there.
     #[error("{} exists already and was left alone: choose another name or move it away", .path.display())]
     AlreadyExists {
-        /// The file.
+        /// The file that is there already.
         path: PathBuf,
     },
-    /// The system refused.
+    /// The system refused to read or to write.
     #[error("cannot {doing} {}: {source}{}", .path.display(), advice(.doing, .source))]
     Refused {
         /// The file that was asked for, though another in its folder may be at fault.
         path: PathBuf,
         /// The action that failed: "read", "write".
         doing: &'static str,
-        /// The system's error.
+        /// The system's reason for refusing it.
         source: io::Error,
     },
     /// More than [`MAX_INPUT`] bytes.
     #[error("{} is larger than {MAX_INPUT} bytes: is it a game record?", .path.display())]
     TooLarge {
-        /// The file.
+        /// The file that is too large.
         path: PathBuf,
     },
 }

@@ -12,14 +12,14 @@ pub enum TomlFault {
     Value {
         /// Its line, from 1, where the text is known.
         line: Option<usize>,
-        /// Its key.
+        /// The key that the value belongs to.
         key: String,
-        /// The value.
+        /// The value as it stands in the text.
         value: String,
         /// The thing that may stand there.
         wanted: String,
     },
-    /// Another fault.
+    /// A fault at a known line.
     #[error("line {line}: {told}")]
     Line {
         /// Its line, from 1.
@@ -30,7 +30,7 @@ pub enum TomlFault {
     /// Another fault, of which only the key is known, if anything.
     #[error("{}{told}", .key.as_ref().map_or_else(String::new, |key| format!("{key}: ")))]
     Unplaced {
-        /// Its key.
+        /// Its key; `None` where the parser names none.
         key: Option<String>,
         /// The message of the parser, in plain words.
         told: String,

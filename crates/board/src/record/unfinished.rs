@@ -17,7 +17,7 @@ pub enum Unfinished {
     NotCounted {
         /// Moves before the position.
         moves: usize,
-        /// The record's result.
+        /// The result that the record names.
         result: GameResult,
     },
 }

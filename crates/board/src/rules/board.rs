@@ -19,9 +19,9 @@ const FILLER: Point = Point::new(0, 0).unwrap();
 pub enum Cell {
     /// A point without a stone.
     Empty,
-    /// A black stone.
+    /// A point with a black stone.
     Black,
-    /// A white stone.
+    /// A point with a white stone.
     White,
     /// Outside the board: the margin that spares the bounds checks of neighbors.
     Border,
@@ -67,6 +67,7 @@ impl StringInfo {
 
     /// Adds the point with this index; a point that is there already changes nothing.
     pub const fn add_liberty(&mut self, index: usize) {
+        // One more only if the point is new to the set: count and set cannot drift apart.
         self.liberty_count += self.liberties.insert_index(index) as u16;
     }
 
@@ -141,6 +142,7 @@ impl Clone for Board {
         self.ko = source.ko;
         self.codes = source.codes;
         for (index, anchor) in source.anchor.iter().enumerate() {
+            // An anchor may be left from a stone that was lifted: only one with a stone is alive.
             if anchor.index() == index && source.cells[index].color().is_some() {
                 self.strings[index] = source.strings[index];
             }
@@ -164,7 +166,7 @@ const RING: [isize; 8] = {
 };
 
 impl Board {
-    /// An empty board.
+    /// A board without stones, prisoners or ko.
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
         let mut board = Self {
@@ -209,6 +211,7 @@ impl Board {
         for (place, step) in RING.into_iter().enumerate() {
             // Seen from there, this cell lies in the opposite place.
             let bits = (change as u16) << (2 * (7 - place));
+            // An empty cell has the bits 00, and a change is always from or to it: one `^=` sets and clears.
             self.codes[index.wrapping_add_signed(step)] ^= bits;
         }
     }
@@ -251,7 +254,7 @@ impl Board {
         choked.map_or(Ok(board), |point| Err(SetupError::NoLiberty(point)))
     }
 
-    /// The board's size.
+    /// The number of its lines, fixed for its life.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size
@@ -369,6 +372,8 @@ impl Board {
         if self.ko == Some((color, point)) {
             return Err(IllegalMove::Ko);
         }
+        // The point itself is a liberty of every string beside it: an own string needs one more,
+        // and an enemy string with no other falls.
         let breathes = |n| self.stone_liberties(n) > 1;
         let falls = |n| self.stone_liberties(n) == 1;
         let lives = self.openings(point) > 0
@@ -440,6 +445,8 @@ impl Board {
             }
         }
         let info = self.stone_string(point);
+        // A lone stone that took a lone stone, and can breathe only where that one stood: taking it back
+        // would bring the position before it again. One string fell, so `last` is its point.
         let is_ko = captured == 1 && info.stones == 1 && info.liberty_count == 1;
         self.ko = is_ko.then_some((!color, last));
         captured
@@ -457,6 +464,7 @@ impl Board {
         let mut choked = false;
         for n in self.stones_beside(point, !color) {
             let info = &mut self.strings[self.anchor[n.index()].index()];
+            // A string that touches the point more than once loses it once: the second removal changes nothing.
             info.remove_liberty(index);
             choked |= info.liberty_count == 0;
         }
@@ -503,6 +511,7 @@ impl Board {
         if a == b {
             return a;
         }
+        // The smaller string changes its anchor: a stone is relabeled only when its string at least doubles.
         let b_larger = self.strings[b.index()].stones > self.strings[a.index()].stones;
         let (to, from) = if b_larger { (b, a) } else { (a, b) };
         let mut at = from;
@@ -513,6 +522,8 @@ impl Board {
                 break;
             }
         }
+        // Two rings become one when two of their stones swap successors; only now, for the walk above has
+        // to end where it began.
         self.next.swap(to.index(), from.index());
         let joined = self.strings[from.index()];
         self.strings[to.index()].absorb(&joined);
@@ -531,6 +542,7 @@ impl Board {
             for n in self.stones_beside(at, !color) {
                 self.strings[self.anchor[n.index()].index()].add_liberty(index);
             }
+            // Lifting leaves the ring as it is, so the walk still comes back to `stone`.
             at = self.next[index];
             if at == stone {
                 break;
@@ -546,6 +558,7 @@ impl Board {
 
     fn unlist_empty(&mut self, point: Point) {
         self.empty_count -= 1;
+        // The last point of the list fills the gap; if it is this one, it is written behind the list's new end.
         let last = self.empty[usize::from(self.empty_count)];
         let slot = self.slot[point.index()];
         self.empty[usize::from(slot)] = last;

@@ -7,9 +7,9 @@ use super::Color;
 /// One `T` for Black and one for White, indexed by [`Color`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByColor<T> {
-    /// Black's.
+    /// The one that is Black's.
     pub black: T,
-    /// White's.
+    /// The one that is White's.
     pub white: T,
 }
 

@@ -153,7 +153,7 @@ pub enum DiagramError {
     Mark {
         /// The row, from 1 at the top.
         row: usize,
-        /// The character.
+        /// The character that stands for nothing.
         found: char,
     },
     /// A row of another length than there are rows, or a size no board has.

@@ -39,7 +39,7 @@ pub struct Game {
 /// A position that was set up in the middle of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct LaidPosition {
-    /// Moves before it.
+    /// Moves before it, counted from the start of the game.
     moves: usize,
     board: Box<Board>,
     first: Color,
@@ -159,13 +159,13 @@ impl Game {
         self
     }
 
-    /// The board's size.
+    /// The size of the board, fixed for the game.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.board.size()
     }
 
-    /// Points White receives.
+    /// Points White receives; negative where Black does.
     #[must_use]
     pub const fn komi(&self) -> Komi {
         self.komi
@@ -189,7 +189,7 @@ impl Game {
         &self.start
     }
 
-    /// The position now.
+    /// The position after the latest move.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -372,6 +372,7 @@ impl Game {
         for (color, mv) in self.moves.get(..moves)? {
             // It was legal when it was played, by the rules of that time.
             game.play_checked(*color, *mv);
+            // Behind its move: a position is laid once as many moves are made as were made before it.
             if let Some(next) = laid.next_if(|next| next.moves == game.moves.len()) {
                 game.lay((*next.board).clone(), next.first);
             }

@@ -144,7 +144,7 @@ impl fmt::Debug for Point {
 /// A player's action on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Nothing.
+    /// No stone; two in a row end most games.
     Pass,
     /// A stone on a point.
     Play(Point),

@@ -25,7 +25,7 @@ const WORDS: usize = Point::AREA.div_ceil(64);
 pub struct PointSet([u64; WORDS]);
 
 impl PointSet {
-    /// No points.
+    /// The set without a point.
     pub const EMPTY: Self = Self([0; WORDS]);
 
     /// Words in a set.

@@ -25,7 +25,6 @@ struct PointsText {
 /// A komi that was read, and whether its text had to be taken for something else than points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KomiText {
-    /// The komi.
     pub(crate) komi: Komi,
     /// True if the text literally says another number.
     pub(crate) is_converted: bool,

@@ -12,7 +12,7 @@ use super::{Removal, Rules};
 /// How a game is counted, what may be repeated, and what becomes of dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RuleSet {
-    /// Counting and repetition.
+    /// The way of counting, and the repetitions that are forbidden.
     pub rules: Rules,
     /// The fate of dead stones.
     pub removal: Removal,
@@ -62,7 +62,7 @@ impl FromStr for RuleSet {
 /// The nearest rules here to rules that were named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NearestRules {
-    /// The rules.
+    /// The rules of this program that come nearest.
     pub set: RuleSet,
     /// The difference from those that were meant, if there is one.
     pub difference: Option<&'static str>,

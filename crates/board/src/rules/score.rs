@@ -19,7 +19,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Points, komi apart.
+    /// Points of territory, prisoners and dead stones; komi is not among them.
     #[must_use]
     pub fn points(&self) -> u32 {
         u32::from(self.territory) + u32::from(self.prisoners) + u32::from(self.dead)
@@ -91,9 +91,9 @@ impl fmt::Display for AreaScore {
 /// A game counted by its own rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FinalScore {
-    /// Japanese.
+    /// Territory and prisoners, as Japanese rules count.
     Territory(Score),
-    /// Chinese.
+    /// Stones and territory, as Chinese rules count.
     Area(AreaScore),
 }
 

@@ -7,11 +7,11 @@ use crate::search::UctParams;
 pub struct Knob {
     /// As files and command lines name it: the path of its field in [`UctParams`].
     pub name: &'static str,
-    /// Its numbers.
+    /// The numbers that it takes, whole or all.
     pub numbers: Numbers,
-    /// Its least value.
+    /// Its least value, which it may have.
     pub least: f64,
-    /// Its greatest value.
+    /// Its greatest value, which it may have.
     pub most: f64,
     get: fn(&UctParams) -> f64,
     set: fn(&mut UctParams, f64),
@@ -22,7 +22,7 @@ pub struct Knob {
 pub enum Numbers {
     /// 0, 1, 2 ...
     Whole,
-    /// All.
+    /// All numbers between the bounds.
     Real,
 }
 
@@ -93,33 +93,33 @@ pub enum KnobError {
     /// No name, or no number.
     #[error("{text:?} sets nothing: write NAME=NUMBER, such as rave=3000")]
     NoSetting {
-        /// The given value.
+        /// The text as given, without `=` or with another word behind it.
         text: String,
     },
     /// A value outside its bounds.
     #[error("{name} = {value} is out of bounds: {least} to {most}")]
     OutOfBounds {
-        /// The parameter.
+        /// The parameter's name, as it was given.
         name: &'static str,
-        /// The given value.
+        /// The value that was given.
         value: f64,
-        /// Its least value.
+        /// The least value that the parameter takes.
         least: f64,
-        /// Its greatest value.
+        /// The greatest value that the parameter takes.
         most: f64,
     },
     /// A fraction where only whole numbers are taken.
     #[error("{name} = {value}: it takes whole numbers")]
     NotWhole {
-        /// The parameter.
+        /// The parameter's name, as it was given.
         name: &'static str,
-        /// The given value.
+        /// The value that was given.
         value: f64,
     },
-    /// Given twice.
+    /// One parameter is given twice.
     #[error("{name} is given twice")]
     Twice {
-        /// The parameter.
+        /// The parameter's name, as it was given.
         name: &'static str,
     },
 }
@@ -147,7 +147,7 @@ impl Knob {
         })
     }
 
-    /// Its value.
+    /// The value that it has in these parameters.
     #[must_use]
     pub fn get(&self, params: &UctParams) -> f64 {
         (self.get)(params)
@@ -194,7 +194,7 @@ impl Knob {
 /// A parameter and its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// The parameter.
+    /// The parameter that is set.
     pub knob: &'static Knob,
     /// Its value, within its bounds.
     pub value: f64,

@@ -20,10 +20,10 @@ pub struct Level(u8);
 const STEP: f64 = 1.85;
 
 impl Level {
-    /// Full strength.
+    /// The strongest of all levels.
     pub const MAX: Self = Self(20);
 
-    /// The weakest.
+    /// The weakest of all levels.
     pub const MIN: Self = Self(0);
 
     /// All levels, the weakest first.

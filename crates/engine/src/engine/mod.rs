@@ -46,16 +46,16 @@ const JUDGING_PLAYOUTS: u32 = 1000;
 /// A decision of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Make this move.
+    /// Make this move, which is legal.
     Move(Move),
-    /// Resign.
+    /// Give the game up in place of a move.
     Resign,
 }
 
 /// A decision with its basis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
-    /// The decision.
+    /// The move, or a resignation.
     pub decision: Decision,
     /// Share of playouts won, 0 to 1; one half without playouts. From the experts, an estimate by the
     /// score.
@@ -123,7 +123,6 @@ pub struct Engine {
 enum Chooser {
     /// By the tree search, which analyses too, whatever chooses the moves.
     Search,
-    /// By the experts.
     Experts(Box<Experts>),
     /// By the learned move weights alone.
     Shapes,

@@ -16,13 +16,13 @@ impl NamedNet {
         Self { choice, word }
     }
 
-    /// The word.
+    /// The word as it is given on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         self.word
     }
 
-    /// The net.
+    /// The net that the word stands for; `None` where it stands for none.
     pub const fn choice(self) -> Option<NetChoice> {
         self.choice
     }

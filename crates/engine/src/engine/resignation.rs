@@ -47,7 +47,7 @@ pub struct CertainLoss {
 }
 
 impl Resignation {
-    /// The usual rule.
+    /// The rule of a match, unless its options say otherwise.
     pub const DEFAULT: Self = Self {
         below: 0.03,
         in_a_row: 5,

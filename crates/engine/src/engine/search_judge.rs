@@ -19,7 +19,7 @@ pub struct JudgeEffort {
     pub position: u32,
     /// For each move that this search hardly looked into.
     pub candidate: u32,
-    /// For a pass.
+    /// For the position after a pass.
     pub pass: u32,
 }
 

@@ -13,9 +13,7 @@ use sgmp_board::stop_flag::StopFlag;
 
 /// A search and its tree, which is kept from move to move.
 pub(super) enum TreeSearch {
-    /// By playouts.
     Playouts(Searcher),
-    /// With this net.
     Net(NetChoice, Box<NetSearcher>),
 }
 

@@ -6,7 +6,6 @@ use super::net_file::NetFile;
 /// Activations: by channel, the points of the board.
 type Channels = Vec<Vec<f32>>;
 
-/// The twin's answers.
 pub(super) struct Answers {
     /// Logits of the points and the pass.
     pub(super) policy: Vec<f32>,

@@ -143,7 +143,6 @@ impl HiddenValues {
     }
 }
 
-/// Logits of moves.
 pub(super) struct PolicyHead {
     logits: PointLogits,
     pass: Layer,

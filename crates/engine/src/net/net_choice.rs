@@ -30,7 +30,7 @@ pub enum NetChoiceError {
     /// They begin as a net in KataGo's form.
     #[error(transparent)]
     Katago(#[from] KatagoError),
-    /// They begin otherwise.
+    /// They begin as neither form of net does.
     #[error(
         "this is no net that this program reads: neither its own form, which begins with SGMPNET, nor KataGo's \
          .bin.gz or .bin; checkpoints of PyTorch, ONNX and Leela Zero's text are not read"

@@ -5,7 +5,7 @@ use sgmp_board::container::ContainerError;
 /// The reason why bytes are no net of this program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
-    /// They begin otherwise.
+    /// They begin with something else than the format's name.
     #[error("this is no net that this program reads: it does not begin with SGMPNET1")]
     Other,
     /// The checksum does not fit, or there are too many bytes.
@@ -39,7 +39,7 @@ pub enum NetError {
     /// A tensor has other dimensions than the header says.
     #[error("the net's tensor {name} has the dimensions {found:?} in place of {expected:?}")]
     Dimensions {
-        /// The tensor.
+        /// The tensor's name in the file.
         name: String,
         /// Its dimensions in the file.
         found: Vec<u32>,

@@ -24,7 +24,6 @@ const CHANNEL_STEP: u32 = 16;
 /// The numbers that give a net its size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
-    /// Residual blocks.
     pub(super) blocks: u32,
     /// Channels of the trunk.
     pub(super) channels: u32,

@@ -46,7 +46,7 @@ impl NetReader {
         }
     }
 
-    /// Judges a position.
+    /// Judges a position; nets of KataGo's form look at the past, too.
     pub fn evaluate(&mut self, board: &Board, situation: &Situation, past: &NetPast) -> Evaluation {
         match &mut self.room {
             NetRoom::Own(network, scratch) => {

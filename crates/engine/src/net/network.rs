@@ -114,7 +114,7 @@ impl Network {
         (trunk + heads * layout.points()) as u64
     }
 
-    /// Judges a position.
+    /// Judges a position, by one pass through the net.
     #[must_use]
     pub fn evaluate(&self, inputs: &Inputs, scratch: &mut Scratch) -> Evaluation {
         let layout = Layout::new(inputs.size.into());

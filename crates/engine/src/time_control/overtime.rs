@@ -13,14 +13,14 @@ pub enum Overtime {
     ByoYomi {
         /// Length of a period.
         period: Duration,
-        /// Number of periods.
+        /// Number of periods at the start.
         periods: u32,
     },
     /// A number of moves within a period, then the next one begins.
     Canadian {
         /// Length of a period.
         period: Duration,
-        /// Moves within it.
+        /// Moves that have to be made within it.
         stones: u32,
     },
 }
@@ -30,7 +30,7 @@ pub enum Overtime {
 pub struct TimeSystem {
     /// Time before overtime begins.
     pub main: Duration,
-    /// Overtime after it.
+    /// The overtime that begins when the main time is used up.
     pub overtime: Overtime,
 }
 

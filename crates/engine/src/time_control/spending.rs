@@ -79,9 +79,9 @@ pub struct SearchProgress {
 /// The next step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Search on.
+    /// Search on: the budget is not used up, and more may change the move.
     GoOn,
-    /// Make the move.
+    /// Make the move that the search likes best now.
     Stop,
 }
 

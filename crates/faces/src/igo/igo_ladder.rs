@@ -72,7 +72,7 @@ impl FromStr for IgoLevel {
 /// A rung: a named level, and the stones that the learner has ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rung {
-    /// The computer's level.
+    /// The level that the computer plays at.
     pub level: IgoLevel,
     /// Stones that the learner has ahead; 0 in an even game.
     pub handicap: u8,

@@ -38,9 +38,9 @@ impl IgoResult {
 /// A game of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IgoGame {
-    /// Its state.
+    /// The result, or that the game goes on.
     pub result: IgoResult,
-    /// The board.
+    /// The board that it was played on.
     pub size: BoardSize,
     /// Level and handicap that it was played on.
     pub rung: Rung,
@@ -69,7 +69,7 @@ impl IgoLog {
         log
     }
 
-    /// The text.
+    /// The text of the file, a line for each game.
     #[must_use]
     pub fn to_text(&self) -> String {
         let lines = self.games.iter().map(|game| {

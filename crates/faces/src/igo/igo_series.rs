@@ -52,13 +52,13 @@ impl IgoSeries {
         self.log = log;
     }
 
-    /// The board.
+    /// The size of the board, fixed for the series.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// All results.
+    /// All results, those of other boards among them.
     #[must_use]
     pub const fn log(&self) -> &IgoLog {
         &self.log

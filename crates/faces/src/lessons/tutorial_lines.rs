@@ -21,7 +21,7 @@ quit        leave: the place is kept";
 /// The step after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineStep {
-    /// Nothing to keep.
+    /// Nothing has changed that would have to be kept.
     Stay,
     /// The progress has changed.
     Keep,
@@ -49,7 +49,7 @@ impl TutorialLines {
         }
     }
 
-    /// The lesson.
+    /// The lesson with the learner's progress.
     pub const fn lesson(&self) -> &Lesson {
         &self.lesson
     }

@@ -23,7 +23,7 @@ enum Entry {
 /// The step after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Nothing to keep.
+    /// Nothing has changed that would have to be kept.
     Stay,
     /// The progress has changed.
     Keep,
@@ -76,7 +76,7 @@ impl TutorialPage {
         page
     }
 
-    /// The lesson.
+    /// The lesson with the learner's progress.
     pub const fn lesson(&self) -> &Lesson {
         &self.lesson
     }
@@ -339,7 +339,7 @@ impl TutorialPage {
         Step::Keep
     }
 
-    /// The screen.
+    /// The screen, or the list that is open over it.
     pub fn view(&self) -> TutorialView {
         if self.lesson.is_at_end() && self.contents.is_none() {
             return TutorialView::Menu(self.end_view());

@@ -37,7 +37,7 @@ pub struct EngineClock {
 /// The work that is asked of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineTask {
-    /// Chooses a move.
+    /// Chooses a move for the side that the engine plays.
     Move {
         /// The side to move.
         color: Color,
@@ -55,9 +55,9 @@ pub enum EngineTask {
 /// The engine's answer to a task.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineAnswer {
-    /// Its move.
+    /// The move that it was asked for.
     Move {
-        /// The decision.
+        /// The move, or a resignation.
         decision: Decision,
         /// The reasons in words, where it has any.
         reasons: Option<String>,

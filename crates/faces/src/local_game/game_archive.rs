@@ -35,9 +35,9 @@ pub struct GameArchive {
 /// A game of the archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArchivedGame {
-    /// Its file.
+    /// The file of the archive that holds it.
     pub path: PathBuf,
-    /// The record.
+    /// The record as it was read.
     pub record: GameRecord,
 }
 
@@ -66,7 +66,7 @@ impl GameArchive {
         Some(Self::new(data.join("sgmp-go/games")))
     }
 
-    /// The folder.
+    /// The folder in which the games are kept.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder

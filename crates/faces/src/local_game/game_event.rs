@@ -68,7 +68,7 @@ impl Atari {
 /// The end of a game at this computer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LocalEnd {
-    /// The result.
+    /// The result for the record.
     pub result: GameResult,
     /// The count with the owners of the points, where the game was counted.
     pub count: Option<Count>,
@@ -121,9 +121,9 @@ pub fn result_in_words(result: GameResult) -> String {
 pub enum GameEvent {
     /// A move was made.
     Played {
-        /// The mover.
+        /// The color that made it.
         color: Color,
-        /// The move.
+        /// The move, which is on the board.
         mv: Move,
         /// Number of stones that it took.
         captured: u16,
@@ -132,7 +132,7 @@ pub enum GameEvent {
     },
     /// Moves were taken back.
     TakenBack {
-        /// Their number.
+        /// The number of moves that were taken back.
         moves: usize,
         /// The side to move now.
         turn: Color,
@@ -146,7 +146,7 @@ pub enum GameEvent {
     },
     /// A player has corrected the count.
     Toggled {
-        /// The string.
+        /// The string, by a stone of it and their number.
         string: Atari,
         /// True if it is dead now.
         is_dead: bool,

@@ -16,11 +16,11 @@ use sgmp_match::play::terms::NoSuchHandicap;
 /// The stage that a game has reached.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Phase {
-    /// Moves are made.
+    /// Moves are made, in turn.
     Playing,
     /// Both have passed, and the stones are counted.
     Counting(Counting),
-    /// It has ended.
+    /// The game has ended in this way; nothing can be played.
     Over(LocalEnd),
 }
 
@@ -41,9 +41,9 @@ pub enum Refusal {
     /// The rules forbid the move.
     #[error("{mv} is illegal: {reason}")]
     Illegal {
-        /// The move.
+        /// The move that was wished for.
         mv: Move,
-        /// The rule.
+        /// The rule of Go that it breaks.
         reason: IllegalMove,
     },
     /// The engine is to move.
@@ -158,7 +158,7 @@ impl LocalGame {
         Self::new(terms, now)
     }
 
-    /// The terms.
+    /// The terms that the game was begun with.
     #[must_use]
     pub const fn terms(&self) -> &LocalTerms {
         &self.terms

@@ -72,7 +72,7 @@ impl KeptGame {
         }
     }
 
-    /// The file.
+    /// The file that the game is kept in.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path

@@ -15,7 +15,7 @@ const ENGINE_NAME: &str = "sgmp-go level ";
 /// A seat at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// A person plays.
+    /// A person plays, at this computer.
     Person,
     /// The engine plays at this level.
     Engine(Level),
@@ -110,15 +110,15 @@ impl fmt::Display for LocalHandicap {
 /// The terms of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalTerms {
-    /// The board.
+    /// The board that is played on.
     pub size: BoardSize,
     /// Points that White receives.
     pub komi: Komi,
-    /// The rules.
+    /// The rules by which moves are checked and points are counted.
     pub rules: RuleSet,
-    /// The handicap.
+    /// The lead of Black: stones that stand, or plays in a row.
     pub handicap: LocalHandicap,
-    /// The players.
+    /// The seat of each color.
     pub seats: ByColor<Seat>,
     /// Their names for the record; an engine's own where it is empty.
     pub names: ByColor<String>,

@@ -32,7 +32,6 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Something for the thread of the screen.
 enum ScreenInput {
-    /// A key.
     Key(Key),
     /// There is something new to be seen.
     Changed,

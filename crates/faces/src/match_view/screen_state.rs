@@ -30,16 +30,16 @@ pub enum DecisionError {
     /// A move against the rules.
     #[error("{mv} is illegal: {source}")]
     Illegal {
-        /// The move.
+        /// The move that was typed.
         mv: Move,
-        /// The rule.
+        /// The rule of Go that it breaks.
         source: IllegalMove,
     },
 }
 
 /// The state of a match on a screen.
 pub struct ScreenState {
-    /// The keys.
+    /// The keys, with the cursor and the line that is typed.
     pub keys: BoardKeys,
     terms: Terms,
     /// Our color; `None` where two others play.
@@ -52,7 +52,7 @@ pub struct ScreenState {
     used: (ByColor<Duration>, Instant),
     /// The side whose clock runs.
     running: Option<Color>,
-    /// Good frames.
+    /// Good frames that came.
     frames: u64,
     /// Bytes that were garbled.
     garbled: u64,

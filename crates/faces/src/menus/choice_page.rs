@@ -3,10 +3,10 @@
 use crate::menus::menu_screen::{MenuPage, MenuStep};
 use crate::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
-/// A choice.
+/// A row of a list from which one is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceRow {
-    /// Its name.
+    /// The name of the choice.
     pub label: String,
     /// A sentence about it.
     pub note: String,
@@ -21,7 +21,7 @@ pub struct ChoiceRow {
 /// A field in which a name is typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileField {
-    /// Its name.
+    /// The name of the field.
     pub label: &'static str,
     /// A sentence about it.
     pub note: &'static str,

@@ -10,7 +10,7 @@ use sgmp_match::console::operator::{CtrlZ, Signals};
 /// The step after a key.
 #[derive(Debug)]
 pub enum MenuStep {
-    /// More keys.
+    /// The page stays open for more keys.
     Stay,
     /// The page is left.
     Leave,

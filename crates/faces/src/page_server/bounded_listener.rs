@@ -18,14 +18,12 @@ const MAX_CONNECTIONS: usize = 64;
 /// Silence in both directions after which a connection is closed; live updates are never silent for so long.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The socket.
 pub(super) struct BoundedListener {
     listener: TcpListener,
     free: Arc<Semaphore>,
 }
 
 impl BoundedListener {
-    /// Bounds a socket.
     #[must_use]
     pub(super) fn new(listener: TcpListener) -> Self {
         Self {

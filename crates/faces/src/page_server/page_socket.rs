@@ -143,7 +143,7 @@ const fn ip_or_localhost() -> IpAddr {
     IpAddr::V4(Ipv4Addr::LOCALHOST)
 }
 
-/// A running server.
+/// A running server; dropping it stops the thread.
 pub struct PageServer {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -171,7 +171,7 @@ pub struct ThisMachine {
 }
 
 impl ThisMachine {
-    /// Starts the clock.
+    /// Starts the clock at zero.
     pub fn start() -> Self {
         Self {
             clock: MonotonicClock::start(),

@@ -32,7 +32,7 @@ quit      leave; what was answered is kept";
 /// The look of a board that is studied.
 #[derive(Clone, Copy, Debug)]
 pub struct StudyLook {
-    /// Characters of boards.
+    /// The characters that boards are drawn with.
     pub(super) charset: Charset,
     /// True if the board is shown at every step.
     pub(super) shows_board: bool,

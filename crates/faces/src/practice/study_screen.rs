@@ -17,15 +17,14 @@ use sgmp_match::console::operator::{CtrlZ, Signals};
 pub(super) struct StudyPage {
     /// The board, without the cursor.
     pub(super) picture: Picture,
-    /// The line above.
+    /// The line above the board.
     pub(super) title: String,
     /// The names of the two sides.
     pub(super) names: ByColor<String>,
     /// The side to move.
     pub(super) to_move: Color,
-    /// Sentences.
+    /// Sentences beside the board.
     pub(super) notes: Vec<Note>,
-    /// A longer text.
     pub(super) text: Option<TextPane>,
     /// The moves so far.
     pub(super) moves: Vec<(Color, Move)>,

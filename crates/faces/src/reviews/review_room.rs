@@ -42,7 +42,6 @@ impl ReviewRoom {
         &self.game
     }
 
-    /// The curve.
     pub(super) const fn keeper(&self) -> &CurveKeeper {
         &self.keeper
     }

@@ -25,7 +25,6 @@ enum CurveKind {
 
 /// The state of a screen at a review.
 pub(super) struct ReviewState {
-    /// The keys.
     pub(super) keys: BoardKeys,
     /// The line that shows what is wrong with a move.
     pub(super) line: ShownLine,
@@ -116,7 +115,6 @@ impl ReviewState {
         self.close_text();
     }
 
-    /// Says something once.
     pub(super) fn say(&mut self, text: &str) {
         self.message = Some(Note::plain(text));
     }
@@ -126,7 +124,6 @@ impl ReviewState {
         self.message = Some(Note::warning(format!("Not done: {why}.")));
     }
 
-    /// Shows a text.
     pub(super) fn show_text(&mut self, title: &str, text: String) {
         self.text = Some(TextPane {
             title: title.to_owned(),
@@ -248,7 +245,6 @@ impl ReviewState {
         };
     }
 
-    /// The screen.
     pub(super) fn view(&self, room: &ReviewRoom) -> GameView {
         let reviewed = room.game();
         let game = reviewed.game();

@@ -43,7 +43,7 @@ quit            leave";
 /// The look of a review in lines.
 #[derive(Clone, Copy, Debug)]
 pub struct ReviewLook {
-    /// Characters of boards.
+    /// The characters that boards are drawn with.
     pub charset: Charset,
     /// True if the board is shown at every step.
     pub shows_board: bool,

@@ -9,10 +9,8 @@ use crate::tables::typed_line_error::BoardQuestionError;
 /// The reason why a wish in a review is not granted.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReviewWishError {
-    /// No move on.
     #[error("the line ends here")]
     LineEnds,
-    /// No move back.
     #[error("this is the beginning")]
     Beginning,
     /// A line of so many moves, and fewer than were asked for.
@@ -40,12 +38,7 @@ pub(super) enum ReviewWishError {
     Position(#[from] ReviewError),
     /// A move against the rules.
     #[error("{mv} is illegal: {source}")]
-    Illegal {
-        /// The move.
-        mv: Move,
-        /// The rule.
-        source: IllegalMove,
-    },
+    Illegal { mv: Move, source: IllegalMove },
     /// A question about the latest move, before there is one.
     #[error("no move was made yet")]
     NoMoveYet,
@@ -63,12 +56,7 @@ pub(super) enum ReviewWishError {
     VariationNumber,
     /// A word that is no point.
     #[error("{text:?} is no point of a board of {size}")]
-    NoPoint {
-        /// The word.
-        text: String,
-        /// The board.
-        size: BoardSize,
-    },
+    NoPoint { text: String, size: BoardSize },
     /// A question about the board.
     #[error(transparent)]
     Question(#[from] BoardQuestionError),

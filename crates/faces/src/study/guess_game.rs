@@ -17,10 +17,10 @@ const MAX_GUESSES: u32 = 3;
 pub enum GuessResult {
     /// It is the move of the game.
     Right {
-        /// Points for it.
+        /// Points that the guess brings.
         score: u32,
     },
-    /// It is another.
+    /// It is another move than the one of the game.
     Other {
         /// Points that it may bring, if it is the best guess.
         score: u32,
@@ -106,7 +106,7 @@ impl GuessGame {
         }
     }
 
-    /// The position.
+    /// The position in which a move is guessed.
     #[must_use]
     pub const fn position(&self) -> &Game {
         &self.position
@@ -147,7 +147,7 @@ impl GuessGame {
         Some(mv)
     }
 
-    /// Guesses.
+    /// Judges a guess at the move of the game; an illegal one does not count.
     pub fn guess(&mut self, point: Point) -> GuessResult {
         let Some((color, played)) = self.game.moves().get(self.at).copied() else {
             return GuessResult::Illegal("The game has ended.".to_owned());

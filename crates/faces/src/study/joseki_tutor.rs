@@ -17,9 +17,9 @@ const MAX_TOLD: usize = 6;
 pub struct BookMove {
     /// The move; a pass is one elsewhere.
     pub mv: Move,
-    /// Its quality.
+    /// The quality that the book gives the move.
     pub mark: Mark,
-    /// Its origin.
+    /// The origin of the move in the book.
     pub source: Source,
     /// The name of the position after it.
     pub name: Option<String>,
@@ -30,7 +30,7 @@ pub struct BookMove {
 pub enum BookVerdict {
     /// It is a move of the book.
     Known {
-        /// Its quality.
+        /// The quality that the book gives the move.
         mark: Mark,
         /// The book's words on the position after it.
         words: String,

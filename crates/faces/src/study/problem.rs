@@ -15,7 +15,7 @@ pub enum Grade {
     FirstRescues,
     /// One move makes or takes the second eye.
     FirstEyes,
-    /// Ladders and nets.
+    /// Stones are caught in ladders and nets.
     LaddersAndNets,
     /// Stones with more than one liberty are caught.
     Captures,
@@ -86,7 +86,7 @@ impl fmt::Display for Grade {
     }
 }
 
-/// A problem.
+/// A problem with its position, its question and its right lines.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// Its name, by which answers are remembered.
@@ -170,7 +170,7 @@ impl Problem {
         })
     }
 
-    /// The position.
+    /// The position with the stones as they are set up.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board

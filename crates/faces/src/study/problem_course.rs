@@ -56,7 +56,7 @@ impl ProblemCourse {
         (self.at + 1, self.order.len())
     }
 
-    /// All answers.
+    /// All answers so far, those of earlier days among them.
     #[must_use]
     pub const fn log(&self) -> &StudyLog {
         &self.log

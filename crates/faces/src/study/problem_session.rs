@@ -19,7 +19,7 @@ pub enum Verdict {
     Solved(String),
     /// It is right so far: the other side answers.
     GoOn {
-        /// The answer.
+        /// The move that the other side answers with.
         answer: Move,
         /// The file's words on it.
         words: Option<String>,
@@ -80,13 +80,13 @@ impl ProblemSession {
         }
     }
 
-    /// The problem.
+    /// The problem that is tried.
     #[must_use]
     pub const fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// The position now.
+    /// The position after the moves that were tried so far.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -139,7 +139,7 @@ impl ProblemSession {
             has_answers(self.problem.tree(), self.problem.start()).then(|| self.problem.start());
     }
 
-    /// Tries a move.
+    /// Tries a move of the side that has to find one.
     pub fn play(&mut self, point: Point) -> Verdict {
         let mv = Move::Play(point);
         let mut after = self.board.clone();

@@ -61,10 +61,10 @@ struct LogFile {
 /// A file that is no log of answers.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyLogError {
-    /// Not the form.
+    /// The text is not in the form of such a file.
     #[error("not a file of answers: {}", json_fault(.0))]
     Form(#[from] serde_json::Error),
-    /// A later form.
+    /// A later form of the file than this version knows.
     #[error("written by a later version of the program (form {0})")]
     Later(u32),
 }

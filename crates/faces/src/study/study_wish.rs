@@ -14,9 +14,9 @@ pub enum StudyWish {
     Move(Move),
     /// The part of the board, or what is good here.
     Hint,
-    /// The answer.
+    /// The answer to the question, shown.
     Show,
-    /// The next one.
+    /// The next problem or position.
     Next,
     /// This one from its beginning.
     Restart,
@@ -29,7 +29,7 @@ pub enum StudyWish {
 /// The answer to a wish that was carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyAnswer {
-    /// Sentences.
+    /// Sentences to be told, in order.
     pub told: Vec<Told>,
     /// The line that refutes a move, the move first.
     pub refuted: Vec<Move>,

@@ -8,10 +8,10 @@ use super::region::region;
 use sgmp_board::rules::{Color, Move, Point};
 use sgmp_knowledge::joseki::{Mark, Source};
 
-/// A sentence.
+/// A sentence that is told to the learner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// The words.
+    /// The words, as whole sentences.
     pub text: String,
     /// True if it says that something is wrong.
     pub is_warning: bool,

@@ -116,12 +116,11 @@ impl GameRoom {
         self.series_words.as_deref()
     }
 
-    /// The game.
     pub(super) const fn game(&self) -> &LocalGame {
         &self.game
     }
 
-    /// The time.
+    /// The time of the running clock.
     pub(super) fn now(&self) -> sgmp_proto::Instant {
         self.clock.now()
     }
@@ -141,7 +140,7 @@ impl GameRoom {
         self.trouble.now.as_deref()
     }
 
-    /// The same, once.
+    /// The trouble, the first time that it is asked for.
     pub(super) fn untold_trouble(&mut self) -> Option<&str> {
         let is_told = std::mem::replace(&mut self.trouble.is_told, true);
         self.trouble.now.as_deref().filter(|_| !is_told)

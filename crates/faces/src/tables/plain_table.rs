@@ -44,7 +44,7 @@ after a game: again plays another one";
 /// The look of a game in lines.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainLook {
-    /// Characters of boards.
+    /// The characters that boards are drawn with.
     pub charset: Charset,
     /// True if the board is shown before each of a person's moves.
     pub shows_board: bool,

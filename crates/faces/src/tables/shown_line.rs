@@ -8,7 +8,7 @@ const WORDS: &str = "The numbers on the board show it. Any key, and the position
 
 /// The case against a move: in words, and played out on the board where there is a line.
 pub struct CaseAgainst {
-    /// The words.
+    /// The case in sentences.
     pub words: String,
     /// The move and what comes after it, numbered.
     pub line: Option<Box<Picture>>,

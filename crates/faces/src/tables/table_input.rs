@@ -14,7 +14,7 @@ pub enum TableInput {
     Key(Key),
     /// Ctrl-C, or the system asks the program to end.
     Interrupt,
-    /// The engine answers.
+    /// The engine answers the question with this ticket.
     Engine(Ticket, Result<EngineAnswer, ChairError>),
     /// The teacher answers a question about a state of the game.
     Teacher(Ticket, TeacherAnswer),

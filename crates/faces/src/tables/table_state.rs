@@ -20,7 +20,6 @@ const MAX_NOTES: usize = 8;
 
 /// The state of a screen at a board.
 pub(super) struct TableState {
-    /// The keys.
     pub(super) keys: BoardKeys,
     /// The line that shows what is wrong with a move.
     pub(super) line: ShownLine,
@@ -350,7 +349,6 @@ impl TableState {
         Some(first)
     }
 
-    /// The screen.
     pub(super) fn view(&self, room: &GameRoom) -> GameView {
         let game = room.game();
         let stage = Self::stage(game);

@@ -20,7 +20,7 @@ pub enum Question {
     WhyNot(Game, Color, Move),
     /// Territory and the life of groups.
     Survey(Game, Color),
-    /// Territory in sentences.
+    /// Territory in sentences, for the side that asks.
     Territory(Game, Color),
     /// The reasons for or against the latest move, which was tried, and the line that answers it.
     Tried(Game),
@@ -42,7 +42,7 @@ enum Task {
     Chances(Game, usize),
 }
 
-/// The teacher's answer.
+/// An answer of the teacher's thread to a question.
 pub enum TeacherAnswer {
     /// Moves, the best first, and all of it in words.
     Hint(Vec<Point>, String),
@@ -52,7 +52,7 @@ pub enum TeacherAnswer {
     WhyNot(CaseAgainst),
     /// The view of a position.
     Survey(Box<Survey>),
-    /// Territory in sentences.
+    /// Territory, told in sentences.
     Territory(String),
     /// Black's chance to win after so many moves.
     Chance(usize, f32),
@@ -173,7 +173,6 @@ fn answer_all<K: Copy>(
     }
 }
 
-/// Answers one question.
 fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
     match question {
         Question::Hint(game, color) => {

@@ -12,7 +12,7 @@ pub enum BoardQuestionError {
     /// A row beyond the edge of a board of so many.
     #[error("the board has rows 1 to {0}")]
     NoRow(u8),
-    /// An empty point.
+    /// A point on which no stone stands.
     #[error("there is no stone at {0}")]
     NoStone(Point),
 }
@@ -35,9 +35,9 @@ pub(crate) enum TypedLineError {
     /// A point beyond the edge.
     #[error("{point} is not on {size}")]
     OffBoard {
-        /// The point.
+        /// The point as it was typed.
         point: Point,
-        /// The board.
+        /// The board that is played on.
         size: BoardSize,
     },
     /// A question about the latest move of a person who has made none.
@@ -52,7 +52,7 @@ pub(crate) enum TypedLineError {
     /// A word that is no command.
     #[error("{word:?} is not known here{}", advice(*.near))]
     Unknown {
-        /// The word.
+        /// The word that was typed.
         word: String,
         /// The command that may be meant.
         near: Option<&'static str>,

@@ -56,7 +56,6 @@ static OUTLIVES: AtomicBool = AtomicBool::new(false);
 
 /// The reader of keys: one for the whole program, for a thread that waits for a key cannot be called back.
 static KEYS: Mutex<Option<KeyTaker>> = Mutex::new(None);
-/// Receives each key.
 type KeyTaker = Box<dyn Fn(Key) + Send>;
 static READER: Once = Once::new();
 static WATCHER: Once = Once::new();
@@ -112,7 +111,7 @@ impl ScreenTerminal {
         self.look
     }
 
-    /// Columns and rows.
+    /// The width in columns and the height in rows; 0 where the terminal does not say.
     pub fn size(&self) -> (u16, u16) {
         let size = self.terminal.size().unwrap_or_default();
         (size.width, size.height)
@@ -139,7 +138,7 @@ impl ScreenTerminal {
         OUTLIVES.store(true, Ordering::SeqCst);
     }
 
-    /// Draws a state.
+    /// Draws a state over the whole screen.
     pub fn draw(&mut self, draw: impl FnOnce(ScreenLook, &mut ratatui::Frame<'_>)) {
         let look = self.look;
         let drawn = self.terminal.draw(|frame| draw(look, frame));

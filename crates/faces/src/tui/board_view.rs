@@ -44,7 +44,6 @@ impl BoardView {
         }
     }
 
-    /// Draws it.
     pub(super) fn draw(&self, look: ScreenLook, buffer: &mut Buffer) {
         for (y, row) in (self.area.y..self.area.bottom()).zip(self.grid.rows()) {
             for (x, cell) in (self.area.x..self.area.right()).zip(row) {

@@ -8,7 +8,7 @@ use sgmp_board::rules::Point;
 pub enum Wish {
     /// A move here; in a count, the string here dead or alive.
     Point(Point),
-    /// A pass.
+    /// A pass of the side to move.
     Pass,
     /// The latest move back.
     TakeBack,
@@ -34,11 +34,11 @@ pub enum Wish {
     PlayOn,
     /// Other dead stones named after a match over a line.
     Recount,
-    /// Another game.
+    /// Another game after the one that is over.
     Again,
     /// A look at the game that is over.
     Review,
-    /// The next pane.
+    /// The next pane beside the board.
     NextPane,
     /// The pane scrolled by pages.
     Scroll(i8),
@@ -50,7 +50,7 @@ pub enum Wish {
     Save,
     /// A move on along the chosen variation.
     Forward,
-    /// A move back.
+    /// A move back in the line that is shown.
     Back,
     /// The position before the first move.
     First,
@@ -68,7 +68,7 @@ pub enum Wish {
     Try,
     /// The curve of points shown, or no more.
     Points,
-    /// The screen left.
+    /// The screen left, but not the program.
     Leave,
     /// Everything stopped at once.
     Interrupt,
@@ -107,7 +107,6 @@ impl LineKind {
         }
     }
 
-    /// Longest line.
     pub(super) const fn max_length(self) -> usize {
         match self {
             Self::Say => 200,

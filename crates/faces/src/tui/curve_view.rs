@@ -15,7 +15,6 @@ const MIN_SCALE: f32 = 10.0;
 /// A curve with its scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CurveView {
-    /// Its heading.
     pub(crate) title: String,
     /// Black's share after each move, 0 to 1, where it is known.
     values: Vec<Option<f32>>,

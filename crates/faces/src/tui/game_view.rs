@@ -16,7 +16,7 @@ use sgmp_board::rules::{ByColor, Color, Move, Point};
 /// One of the two sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerView {
-    /// Its name.
+    /// The name beside the board.
     pub name: String,
     /// Stones that it has captured.
     pub captures: u16,
@@ -29,14 +29,14 @@ pub struct PlayerView {
 /// A sentence beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The sentence.
+    /// The sentence, broken where the room ends.
     pub text: String,
     /// True for what should be looked at.
     pub is_warning: bool,
 }
 
 impl Note {
-    /// A sentence.
+    /// A sentence without a warning.
     pub fn plain(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -65,7 +65,7 @@ impl From<Told> for Note {
 /// A longer text in a pane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextPane {
-    /// Its heading.
+    /// The heading over the text.
     pub title: String,
     /// The text; lines break where they must.
     pub text: String,
@@ -74,15 +74,15 @@ pub struct TextPane {
 /// A pane beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pane {
-    /// The text.
+    /// The text that was asked for.
     Text,
-    /// The moves.
+    /// The moves of the game.
     Moves,
-    /// The curve.
+    /// The curve of the game.
     Curve,
 }
 
-/// The bottom line.
+/// The bottom line of a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bottom {
     /// The keys that mean something now.
@@ -98,15 +98,15 @@ pub struct GameView {
     pub picture: Picture,
     /// The terms in a line.
     pub title: String,
-    /// The two sides.
+    /// The two sides, with clocks and captures.
     pub players: ByColor<PlayerView>,
     /// The state of the line between two programs; `None` where there is no line.
     pub health: Option<Note>,
-    /// The latest sentences.
+    /// The latest sentences, in order.
     pub notes: Vec<Note>,
     /// A longer text, if there is one.
     pub text: Option<TextPane>,
-    /// All moves.
+    /// All moves of the game, the first one first.
     pub moves: Vec<(Color, Move)>,
     /// The curve, if it is shown.
     pub curve: Option<CurveView>,
@@ -114,7 +114,7 @@ pub struct GameView {
     pub pane: Pane,
     /// Pages that the pane is scrolled by: from its beginning, the moves from their end.
     pub scroll: usize,
-    /// The bottom line.
+    /// The bottom line, with keys or the text that is typed.
     pub bottom: Bottom,
     /// All keys instead of the board.
     pub all_keys: Option<&'static [KeyHelp]>,

@@ -27,7 +27,7 @@ const PLAYER_ROWS: u16 = 2;
 /// A player at a board of the hall.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatView {
-    /// The name.
+    /// The name of the player.
     pub name: String,
     /// The time left, if it is limited.
     pub clock: Option<Duration>,
@@ -36,13 +36,13 @@ pub struct SeatView {
 /// A board of the hall.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HallBoard {
-    /// Its number.
+    /// The number of the board, from 1.
     pub number: u32,
-    /// The two players.
+    /// The two players of the board.
     pub seats: ByColor<SeatView>,
     /// The side to move.
     pub to_move: Color,
-    /// The position.
+    /// The position as it is drawn.
     pub picture: Picture,
 }
 

@@ -28,7 +28,7 @@ const ROOMY: u16 = 18;
 /// An answer to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceRow {
-    /// The answer.
+    /// The answer in words.
     pub label: String,
     /// True for the one that Enter takes.
     pub is_chosen: bool,
@@ -39,7 +39,7 @@ pub struct ChoiceRow {
 pub struct LessonView {
     /// The board, with the cursor.
     pub picture: Picture,
-    /// The heading.
+    /// The heading over the text.
     pub title: String,
     /// A line below it.
     pub subtitle: String,
@@ -51,7 +51,7 @@ pub struct LessonView {
     pub choices: Vec<ChoiceRow>,
     /// Words said to the answer, and the hint.
     pub notes: Vec<Note>,
-    /// The bottom line.
+    /// The bottom line, with keys or the text that is typed.
     pub bottom: Bottom,
     /// All keys instead of the board.
     pub all_keys: Option<&'static [KeyHelp]>,

@@ -43,11 +43,11 @@ pub struct MenuRow {
 /// A list on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuView {
-    /// The heading.
+    /// The heading over the list.
     pub title: String,
     /// A sentence below it.
     pub subtitle: String,
-    /// The rows.
+    /// The rows, from the top.
     pub rows: Vec<MenuRow>,
     /// The row that is chosen.
     pub chosen: usize,

@@ -28,7 +28,7 @@ impl PointEntry {
         }
     }
 
-    /// The board.
+    /// The board on which points are named.
     pub const fn size(&self) -> BoardSize {
         self.size
     }

@@ -7,29 +7,29 @@ use ratatui::crossterm::event::{
 /// A key, or something else that a terminal tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A character.
+    /// A character that was typed, without Ctrl.
     Char(char),
-    /// Enter.
+    /// Enter, which takes what is chosen or typed.
     Enter,
-    /// Escape.
+    /// Escape, which leaves or breaks off.
     Escape,
-    /// Backspace.
+    /// Backspace, which takes a character back.
     Backspace,
-    /// Tab.
+    /// Tab, which goes on to the next part.
     Tab,
     /// An arrow: steps to the right and up.
     Arrow(i8, i8),
     /// Page up (-1) and page down (1), and the wheel of a mouse.
     Page(i8),
-    /// Home.
+    /// Home, which goes to the beginning.
     Home,
-    /// End.
+    /// End, which goes to the end.
     End,
     /// Ctrl-C and Ctrl-\.
     Interrupt,
-    /// Ctrl-S.
+    /// Ctrl-S, which saves to a file.
     Save,
-    /// Ctrl-Z.
+    /// Ctrl-Z, which stops the process until the shell goes on with it.
     Suspend,
     /// A click at a column and a row, from 0.
     Click(u16, u16),

@@ -15,7 +15,7 @@ pub enum Palette {
     Sixteen,
     /// A table of 256.
     Indexed,
-    /// Any.
+    /// Any color, by red, green and blue.
     True,
 }
 
@@ -55,9 +55,9 @@ impl Palette {
 /// The look of a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScreenLook {
-    /// Its characters.
+    /// The characters that the terminal can show.
     pub charset: Charset,
-    /// Its colors.
+    /// The colors that the terminal can show.
     pub palette: Palette,
 }
 
@@ -89,7 +89,6 @@ impl ScreenLook {
         }
     }
 
-    /// A heading.
     pub(super) fn title(self) -> Style {
         Style::new().add_modifier(BOLD)
     }

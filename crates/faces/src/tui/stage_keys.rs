@@ -5,7 +5,7 @@ use super::key_help::{KeyHelp, key_help as key};
 /// The stage of a game, by which keys mean something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Moves are made.
+    /// Moves are made, and may be taken back.
     Playing,
     /// The stones are counted.
     Counting,

@@ -9,11 +9,11 @@ use sgmp_board::rules::{BoardSize, Move, Point};
 /// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyInput {
-    /// A wish.
+    /// A wish about the problem or the position.
     Wish(StudyWish),
     /// The text scrolled by pages.
     Scroll(i8),
-    /// The screen left.
+    /// The screen is to be left.
     Leave,
     /// Everything stopped at once.
     Interrupt,

@@ -41,7 +41,6 @@ pub(super) struct LineStack<'a> {
 }
 
 impl<'a> LineStack<'a> {
-    /// An empty place.
     pub(super) const fn new(buffer: &'a mut Buffer, area: Rect) -> Self {
         Self { buffer, left: area }
     }

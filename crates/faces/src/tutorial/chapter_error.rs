@@ -11,7 +11,7 @@ pub struct ChapterError {
     pub chapter: String,
     /// The line, from 1; of a screen its first.
     pub line: usize,
-    /// The mistake.
+    /// The mistake in the line, with its remedy.
     pub source: ChapterFault,
 }
 
@@ -53,17 +53,17 @@ pub enum ChapterFault {
     /// A move against the rules.
     #[error("{point}: {source}")]
     Illegal {
-        /// The point.
+        /// The point that is to be played.
         point: Point,
-        /// The rule.
+        /// The rule of Go that the move breaks.
         source: IllegalMove,
     },
     /// A text that its field does not take.
     #[error("{text:?} is no {key}")]
     Text {
-        /// The text.
+        /// The text as it stands behind the field.
         text: String,
-        /// The field.
+        /// The name of the field.
         key: String,
     },
     /// A field of no known name.

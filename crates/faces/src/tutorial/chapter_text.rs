@@ -26,7 +26,7 @@ pub struct Screen {
     pub name: String,
     /// The rule, or what is to be learned.
     pub rule: String,
-    /// The exercise.
+    /// The exercise, as a question or a task.
     pub question: String,
     /// Help that is given when asked for.
     pub hint: String,
@@ -60,7 +60,7 @@ pub enum AnswerKind {
     Move,
     /// A point, which is named and not played.
     Point,
-    /// A number.
+    /// A number that is typed.
     Number,
     /// One of [`Screen::choices`].
     Choice,
@@ -89,7 +89,7 @@ impl Screen {
         keys
     }
 
-    /// A right answer.
+    /// The first of the right answers.
     #[must_use]
     pub fn right_answer(&self) -> &str {
         let right = self.answers.iter().find(|answer| answer.is_right);

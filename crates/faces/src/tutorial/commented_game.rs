@@ -4,7 +4,7 @@ use super::ENGLISH_GAMES;
 use sgmp_board::record::{GameRecord, SgfError, read_sgf, replay};
 use sgmp_board::rules::Game;
 
-/// A commented game.
+/// A game with comments on its moves, to be walked through.
 #[derive(Clone, Debug)]
 pub struct CommentedGame {
     record: GameRecord,
@@ -19,7 +19,7 @@ impl CommentedGame {
         read_sgf(bytes).map(|record| Self { record })
     }
 
-    /// The record.
+    /// The record with its moves and comments.
     #[must_use]
     pub const fn record(&self) -> &GameRecord {
         &self.record
@@ -40,7 +40,7 @@ impl CommentedGame {
         })
     }
 
-    /// Number of moves.
+    /// Number of moves of the game.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.record.moves().len()

@@ -11,7 +11,7 @@ const PROGRESS_HEADER: &str = "sgmp-go tutorial 1";
 /// A screen of the course, by numbers from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// The chapter.
+    /// The chapter, from 0.
     pub chapter: usize,
     /// The screen in it.
     pub screen: usize,
@@ -82,7 +82,7 @@ impl Course {
             .next()
     }
 
-    /// The chapters.
+    /// The chapters in the order of the course.
     #[must_use]
     pub fn chapters(&self) -> &[Chapter] {
         &self.chapters

@@ -22,7 +22,7 @@ pub(super) enum Goal {
     Connect(Point, Point),
     /// The two stones can no longer be joined.
     Cut(Point, Point),
-    /// The group lives.
+    /// The group of this stone lives.
     Live(Point),
     /// The group dies, or is gone.
     Kill(Point),

@@ -10,16 +10,16 @@ use sgmp_knowledge::reading::{Life, Tactician};
 pub enum Outcome {
     /// It does what the exercise asks for.
     Right,
-    /// It does not.
+    /// It is an answer, and does not do it.
     Wrong,
     /// It was no answer to this exercise.
     NotAnAnswer,
 }
 
-/// A judged answer.
+/// The verdict on an answer, with the words for the learner.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// Verdict on it.
+    /// The verdict in short.
     pub outcome: Outcome,
     /// Words said to it.
     pub text: String,
@@ -29,7 +29,7 @@ pub struct Verdict {
     pub(super) is_unread: bool,
 }
 
-/// Judges answers.
+/// Judges answers of exercises by the rules and by reading.
 #[derive(Debug, Default)]
 pub struct Teacher {
     tactician: Tactician,
@@ -43,7 +43,7 @@ enum Tried {
 }
 
 impl Teacher {
-    /// A teacher.
+    /// A teacher that has read nothing yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -72,13 +72,13 @@ impl Lesson {
         text
     }
 
-    /// The course.
+    /// The course that is gone through.
     #[must_use]
     pub const fn course(&self) -> &Course {
         &self.course
     }
 
-    /// The commented games.
+    /// The commented games that belong to the course.
     #[must_use]
     pub fn games(&self) -> &[CommentedGame] {
         &self.games

@@ -59,7 +59,6 @@ pub(super) struct CurveWish {
     pub(super) from: usize,
 }
 
-/// Curves of late.
 #[derive(Default)]
 pub(super) struct CurveShelf(Mutex<VecDeque<KeptCurve>>);
 

@@ -134,7 +134,6 @@ impl NewGame {
     }
 }
 
-/// Opens a game.
 pub(super) async fn open_game(
     State(site): State<Site>,
     JsonBody(wish): JsonBody<NewGame>,
@@ -245,7 +244,6 @@ pub(super) struct ListedGame {
     resumable: bool,
 }
 
-/// All games.
 #[derive(Debug, Serialize)]
 pub(super) struct GameList {
     open: Vec<ListedGame>,

@@ -41,7 +41,6 @@ struct Item {
     text: String,
 }
 
-/// Advice.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Advice {
     title: String,

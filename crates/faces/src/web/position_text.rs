@@ -66,7 +66,6 @@ pub(super) fn playable(game: &Game, color: Color) -> String {
     from_top_left(game.board()).map(letter).collect()
 }
 
-/// Names of points.
 pub(super) fn names(points: &PointSet) -> Vec<String> {
     points
         .iter()

@@ -26,7 +26,6 @@ struct Place {
     comment: Option<String>,
 }
 
-/// A whole record.
 #[derive(Debug, Serialize)]
 pub(super) struct RecordState {
     size: u8,
@@ -90,7 +89,6 @@ struct Ahead {
     node: NodeId,
     /// The place before it.
     parent: usize,
-    /// The position there.
     before: Rc<Game>,
 }
 

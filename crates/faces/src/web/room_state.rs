@@ -14,7 +14,6 @@ use sgmp_match::play::Count;
 
 const COUNT_HELP: &str = "Click groups that are dead, or alive after all; then agree.";
 
-/// A count.
 #[derive(Debug, Default, Serialize)]
 struct CountState {
     dead: Vec<String>,

@@ -28,7 +28,7 @@ const MOVE_INTERVAL: Duration = Duration::from_millis(600);
 pub(super) struct Wish {
     /// Number of the moves that it shows.
     moves: usize,
-    /// A point.
+    /// The name of a point; empty where the wish is about none.
     #[serde(default)]
     point: String,
     /// Words to the other player.

@@ -49,7 +49,7 @@ pub struct Site {
 pub struct SiteWork {
     /// Moves and judgments of the engine.
     pub engines: Jobs<EngineChair>,
-    /// Advice.
+    /// Advice on positions and moves.
     pub teachers: Jobs<AdviceDesk>,
 }
 

@@ -171,7 +171,6 @@ pub(super) async fn show(
     done(&site, move |_| Json(room.lock().state())).await
 }
 
-/// Grants a wish.
 pub(super) async fn act(
     State(site): State<Site>,
     Path((link, what)): Path<(String, String)>,

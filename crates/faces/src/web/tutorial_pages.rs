@@ -41,7 +41,6 @@ pub(super) struct TutorialState {
     at: Option<String>,
 }
 
-/// A screen.
 #[derive(Debug, Serialize)]
 pub(super) struct ScreenState {
     name: String,
@@ -67,7 +66,6 @@ pub(super) struct ScreenState {
     next: Option<String>,
 }
 
-/// An answer, judged.
 #[derive(Debug, Serialize)]
 pub(super) struct VerdictState {
     outcome: &'static str,

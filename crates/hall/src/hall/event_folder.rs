@@ -15,15 +15,14 @@ use sgmp_match::port::{now_rfc3339, pause};
 /// Time between two tries to lock the journal, which others hold for a moment at a time.
 const LOCK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Tries.
+/// Tries before a lock counts as held for good: ten seconds in all.
 const MAX_LOCK_TRIES: u32 = 500;
 
 /// The files of an event, beside its own.
 #[derive(Clone, Debug)]
 pub struct EventFolder {
-    /// The event's file.
     pub(super) plan: PathBuf,
-    /// The folder.
+    /// The folder of the journal, the records and the pages.
     pub folder: PathBuf,
 }
 
@@ -40,7 +39,6 @@ impl EventFolder {
         }
     }
 
-    /// The journal.
     pub(super) fn journal(&self) -> PathBuf {
         self.folder.join("event.journal")
     }

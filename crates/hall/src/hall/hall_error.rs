@@ -16,7 +16,7 @@ pub struct EnteredPlayerError {
     pub name: String,
     /// The words of the player.
     pub plays: String,
-    /// The reason.
+    /// The reason why the player cannot take part.
     pub source: Box<EntryFault>,
 }
 
@@ -74,15 +74,15 @@ pub enum HallGameError {
 /// The reason why the files of a game on a line cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum GameFilesError {
-    /// The folder.
+    /// The folder of the game cannot be made.
     #[error("{}: {source}", .path.display())]
     Folder {
-        /// Its path.
+        /// The path of the folder.
         path: PathBuf,
         /// The error of the system.
         source: io::Error,
     },
-    /// The journal.
+    /// The journal cannot be made or read.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }

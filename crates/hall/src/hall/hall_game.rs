@@ -35,9 +35,9 @@ const START_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A game to be played.
 pub struct HallGame {
-    /// The round.
+    /// The round, from 1.
     pub round: u32,
-    /// The board.
+    /// The board of the round, from 1.
     pub board: u32,
     /// Their names, Black's and White's.
     pub names: [String; 2],
@@ -59,7 +59,7 @@ enum Way {
     Watched(Box<WatchedGame>),
     /// Programs under the referee of USENIX 1984.
     Refereed(Box<RefereedGame>),
-    /// People report.
+    /// People play elsewhere and report the result.
     Reported,
 }
 
@@ -182,7 +182,7 @@ impl HallGame {
         }
     }
 
-    /// Its players.
+    /// Its players with their colors, Black first.
     pub fn names(&self) -> String {
         format!("{} (B) - {} (W)", self.names[0], self.names[1])
     }

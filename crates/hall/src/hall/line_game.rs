@@ -45,7 +45,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 pub struct LineGame {
     /// The line, with its terms and files.
     pub table: LineTable,
-    /// The player here.
+    /// The player here, which answers the one at the line.
     pub own: ReadyPlayer,
     /// The color of the player at the line.
     pub line_color: Color,

@@ -28,7 +28,7 @@ pub struct WaitNotice {
 }
 
 impl WaitNotice {
-    /// Begins.
+    /// Starts the thread that tells of what is waited for; dropping it ends the thread.
     pub fn start() -> Self {
         let (end, ended) = channel::<()>();
         let waiting = Waiting::default();

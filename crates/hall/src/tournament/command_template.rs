@@ -28,7 +28,7 @@ pub struct GameFacts {
     pub color: Color,
     /// Lines of the board.
     pub size: BoardSize,
-    /// Komi.
+    /// The points that White receives.
     pub komi: Komi,
     /// Its time, in whole seconds; 0 without a limit.
     pub seconds: u64,

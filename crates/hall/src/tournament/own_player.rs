@@ -15,7 +15,6 @@ use sgmp_knowledge::move_weights::{MovePriors, MoveWeights};
 /// Our own engine as a player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OwnPlayer {
-    /// Its level.
     level: Option<Level>,
     /// Playouts, or evaluations of the net, for a move.
     playouts: Option<u32>,
@@ -70,9 +69,7 @@ enum NetWords {
     Unsaid,
     /// The one that the program carries.
     Own,
-    /// None.
     None,
-    /// A file.
     File(PathBuf),
 }
 
@@ -217,7 +214,7 @@ impl OwnPlayer {
 impl FromStr for OwnPlayer {
     type Err = OwnPlayerError;
 
-    /// Reads `level=5,resign=never`.
+    /// Reads `level=5,resign=never`: names and values, in any order.
     fn from_str(text: &str) -> Result<Self, OwnPlayerError> {
         let mut own = Self::default();
         for part in text.split(',').map(str::trim) {

@@ -21,7 +21,7 @@ const FORMS: &str = "level:0 to level:20, ours:NAME=VALUE,..., static-1, fighter
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("player {text:?}: {source}")]
 pub struct PlayerSpecError {
-    /// The words.
+    /// The player's words, as they were given.
     pub text: String,
     /// The mistake and its remedy.
     pub source: PlayerWordsError,
@@ -62,7 +62,7 @@ pub enum OwnPlayerError {
     /// A value that this name does not take.
     #[error("{name}={value}: write {wanted}")]
     Value {
-        /// The name.
+        /// The name before the `=`.
         name: String,
         /// The value as it was written.
         value: String,
@@ -91,7 +91,7 @@ pub enum PlayerFileError {
     /// A net that cannot be read.
     #[error("{}: {source}", .path.display())]
     UnreadNet {
-        /// The file.
+        /// The file that could not be read.
         path: PathBuf,
         /// The error of the system.
         source: io::Error,
@@ -99,7 +99,7 @@ pub enum PlayerFileError {
     /// It is no net.
     #[error("{}: {source}", .path.display())]
     Net {
-        /// The file.
+        /// The file that is no net.
         path: PathBuf,
         /// The flaw in it.
         source: NetChoiceError,
@@ -107,7 +107,7 @@ pub enum PlayerFileError {
     /// It is no evolved player.
     #[error("{}: {source}", .path.display())]
     Evolved {
-        /// The file.
+        /// The file that is no evolved player.
         path: PathBuf,
         /// The flaw in it.
         source: EvolvedPlayerError,
@@ -115,7 +115,7 @@ pub enum PlayerFileError {
     /// It holds no weights of playouts.
     #[error("{}: {source}", .path.display())]
     PlayoutWeights {
-        /// The file.
+        /// The file without weights of playouts.
         path: PathBuf,
         /// The flaw in it.
         source: PlayoutWeightsError,
@@ -123,7 +123,7 @@ pub enum PlayerFileError {
     /// It holds no weights of patterns.
     #[error("{}: {source}", .path.display())]
     PatternWeights {
-        /// The file.
+        /// The file without weights of patterns.
         path: PathBuf,
         /// The flaw in it.
         source: MoveWeightsError,

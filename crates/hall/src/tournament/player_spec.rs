@@ -39,7 +39,7 @@ pub struct PlayerSpec {
 /// The kinds of players.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayerKind {
-    /// Our own engine.
+    /// Our own engine, with these settings.
     Ours(Box<OwnPlayer>),
     /// Legal moves by lot, own eyes left alone.
     Random,
@@ -73,7 +73,7 @@ impl PlayerSpec {
         self.kind == other.kind
     }
 
-    /// Its kind.
+    /// The kind of player that the words name.
     #[must_use]
     pub const fn kind(&self) -> &PlayerKind {
         &self.kind

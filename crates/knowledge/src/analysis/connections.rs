@@ -10,7 +10,7 @@ pub enum ConnectionKind {
     Hanging,
     /// Two jumps side by side.
     Bamboo,
-    /// A diagonal step.
+    /// A diagonal step from stone to stone.
     Hane,
     /// A step over one point on a line.
     OnePointJump,
@@ -33,7 +33,7 @@ pub enum ConnectionKind {
 /// The strength of a connection if the enemy moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ConnectionStatus {
-    /// Nothing.
+    /// Nothing: every cut can be answered.
     Unbreakable,
     /// Perhaps cut it, but no enemy is near: whoever cuts stands alone.
     Loose,
@@ -48,9 +48,9 @@ pub enum ConnectionStatus {
 pub struct Connection {
     /// The two strings, the lower name first.
     pub strings: (StringId, StringId),
-    /// Its shape.
+    /// The shape by which they are joined.
     pub kind: ConnectionKind,
-    /// Its strength.
+    /// The strength if the enemy moves first.
     pub status: ConnectionStatus,
     /// The points it runs through; those where a move mends or cuts it.
     pub points: PointSet,

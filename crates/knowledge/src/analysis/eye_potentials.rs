@@ -22,7 +22,7 @@ pub enum PotentialKind {
 /// One way for a group to more eyes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EyePotential {
-    /// The kind.
+    /// The kind of move by which it gains them.
     pub kind: PotentialKind,
     /// Gain in half eyes: 1 to 4.
     pub amount: u8,

@@ -68,7 +68,6 @@ impl EyeShape {
         })
     }
 
-    /// Plays it out.
     pub(super) fn worth(mut self) -> Worth {
         let start = State {
             own: 0,

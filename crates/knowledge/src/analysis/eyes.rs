@@ -9,9 +9,9 @@ use sgmp_board::rules::{Board, Color, Point, PointSet};
 /// The shape of an eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EyeKind {
-    /// One point.
+    /// One point with its owner's stones around it.
     OnePoint,
-    /// Two points.
+    /// Two points side by side.
     TwoPoints,
     /// Three or more in a row.
     Line,
@@ -21,7 +21,7 @@ pub enum EyeKind {
     Square,
     /// Four, three of them around one.
     Pyramid,
-    /// Five around one.
+    /// Five, four of them around one.
     Cross,
     /// Five: a square and one.
     Bulky,
@@ -40,7 +40,7 @@ pub enum EyeKind {
 pub struct Eye {
     /// Its points: empty, or with dead stones on them.
     pub points: PointSet,
-    /// Its kind.
+    /// The shape of its points.
     pub kind: EyeKind,
     /// Eyes if its owner moves first: 0 to 2.
     pub first: u8,

@@ -73,7 +73,7 @@ pub(super) struct Surroundings {
 pub struct GroupFeatures([f32; Self::COUNT]);
 
 impl GroupFeatures {
-    /// Number of features.
+    /// Number of features of a group.
     pub const COUNT: usize = OTHER + OTHERS.len();
 
     /// Names of the features, in their order.
@@ -111,7 +111,7 @@ impl GroupFeatures {
         Self(values)
     }
 
-    /// The numbers.
+    /// The numbers, in the order of the names.
     #[must_use]
     pub const fn values(&self) -> &[f32; Self::COUNT] {
         &self.0

@@ -14,7 +14,7 @@ use sgmp_board::rules::PointSet;
 pub struct GroupInfo {
     /// Its strings, stones and liberties.
     pub group: Group,
-    /// Its eyes.
+    /// The eyes that it has or can make in its spaces.
     pub eyes: Vec<Eye>,
     /// Its ways to more eyes.
     pub potentials: Vec<EyePotential>,

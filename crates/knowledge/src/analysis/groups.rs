@@ -26,9 +26,9 @@ impl GroupId {
 /// A set of connected strings.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Its color.
+    /// The color of all its stones.
     pub color: Color,
-    /// Its strings.
+    /// Its strings by their names; at least one.
     pub strings: Vec<StringId>,
     /// The stones of all of them.
     pub stones: PointSet,
@@ -136,7 +136,6 @@ impl Groups {
         strings.at(point).map(|string| self.group_of(string))
     }
 
-    /// All groups.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (GroupId, &Group)> {
         (0..).map(GroupId).zip(&self.list)
     }
@@ -150,7 +149,6 @@ impl Groups {
         &self.list[id.index()]
     }
 
-    /// Number of groups.
     #[must_use]
     pub(crate) const fn len(&self) -> usize {
         self.list.len()

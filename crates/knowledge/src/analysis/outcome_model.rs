@@ -24,7 +24,7 @@ pub enum OutcomeModelError {
     /// A line is neither a comment nor a name and a number.
     #[error("line {line}: expected a name and a number, found {text:?}")]
     NoWeight {
-        /// From 1.
+        /// The line of the text, from 1.
         line: usize,
         /// The text of the line.
         text: String,
@@ -32,17 +32,17 @@ pub enum OutcomeModelError {
     /// A name that this version does not know.
     #[error("line {line}: {name:?} is no feature of this version: learn the weights again")]
     Unknown {
-        /// From 1.
+        /// The line of the text, from 1.
         line: usize,
-        /// The name.
+        /// The name that no feature has.
         name: String,
     },
     /// A name that came before.
     #[error("line {line}: {name:?} has a weight already")]
     Twice {
-        /// From 1.
+        /// The line of the text, from 1.
         line: usize,
-        /// The name.
+        /// The name of the feature with two weights.
         name: String,
     },
     /// A feature without a weight.

@@ -60,7 +60,7 @@ enum Enclosure {
 pub struct PointFeatures([f32; Self::COUNT]);
 
 impl PointFeatures {
-    /// Number of features.
+    /// Number of features of a point.
     pub const COUNT: usize = SEEN.len() * STAGES.len();
 
     /// Names of the features, in their order.
@@ -73,7 +73,7 @@ impl PointFeatures {
         STAGES.into_iter().flat_map(of_stage).collect()
     }
 
-    /// The numbers.
+    /// The numbers, in the order of the names.
     #[must_use]
     pub const fn values(&self) -> &[f32; Self::COUNT] {
         &self.0

@@ -126,7 +126,7 @@ impl Analysis {
         self.to_move
     }
 
-    /// The strings.
+    /// The strings of both colors.
     #[must_use]
     pub const fn strings(&self) -> &Strings {
         &self.strings

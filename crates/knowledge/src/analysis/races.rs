@@ -12,7 +12,7 @@ use sgmp_board::rules::PointSet;
 pub enum Race {
     /// It wins though the enemy moves twice.
     Wins,
-    /// Neither can attack.
+    /// Seki: neither can attack without losing.
     Seki,
     /// It wins if it answers, or it is a seki that may not last.
     Ahead,

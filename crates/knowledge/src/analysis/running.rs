@@ -10,9 +10,9 @@ use sgmp_board::rules::{Point, PointSet};
 pub enum RunningKind {
     /// To a friend that lives.
     TowardFriend,
-    /// Into the open.
+    /// Into the open, away from the enemy.
     IntoOpen,
-    /// Towards enemies.
+    /// Towards enemies, who are near there.
     TowardEnemy,
     /// Along the edge, where there is little to find.
     AlongEdge,
@@ -21,9 +21,9 @@ pub enum RunningKind {
 /// A point where a group runs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunningPoint {
-    /// The point.
+    /// The point, which is empty.
     pub point: Point,
-    /// The direction.
+    /// The direction that the point lies in.
     pub kind: RunningKind,
 }
 
@@ -32,18 +32,18 @@ pub struct RunningPoint {
 pub enum RunningAbility {
     /// Easily: there is room, or a living friend.
     Easy,
-    /// It limps away.
+    /// With trouble: it limps away.
     Limps,
-    /// Hardly.
+    /// Hardly: few points are within its reach.
     Poor,
-    /// Not at all.
+    /// Not at all, or there is no need to.
     None,
 }
 
 /// The ways of a group to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Running {
-    /// Its ability.
+    /// The ability, as far as the points allow.
     pub ability: RunningAbility,
     /// The points that it runs to.
     pub points: Vec<RunningPoint>,

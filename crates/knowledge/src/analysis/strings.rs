@@ -21,9 +21,9 @@ impl StringId {
 pub struct StoneString {
     /// The stone that stands for it: [`Board::anchor`].
     pub anchor: Point,
-    /// Its color.
+    /// The color of all its stones.
     pub color: Color,
-    /// Its stones.
+    /// The stones, the anchor among them.
     pub stones: PointSet,
     /// The empty points next to it.
     pub liberties: PointSet,
@@ -131,7 +131,7 @@ impl Strings {
         ids.zip(&self.list)
     }
 
-    /// Number of strings.
+    /// Number of strings of both colors.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.list.len()

@@ -12,7 +12,7 @@ pub enum Evaluator {
     EyeSpace,
     /// A living stone stands on it or beside it.
     Liberty,
-    /// By influence.
+    /// None of these: the influence of stones farther off.
     Influence,
 }
 

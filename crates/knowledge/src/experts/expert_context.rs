@@ -9,9 +9,7 @@ use sgmp_board::rules::{Board, Color, Game, Point, PointSet, Rules};
 pub(super) enum Stage {
     /// Corners and sides are open.
     Opening,
-    /// Groups fight.
     Middle,
-    /// Borders are drawn.
     Endgame,
 }
 

@@ -10,7 +10,7 @@ use sgmp_board::rules::{Color, Point, PointSet};
 pub struct GroupRef {
     /// One of its stones.
     pub stone: Point,
-    /// Its color.
+    /// The color of the group.
     pub color: Color,
     /// Number of its stones.
     pub stones: usize,

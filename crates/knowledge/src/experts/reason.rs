@@ -18,7 +18,7 @@ pub enum Expert {
     Center,
     /// Living inside the other side's sphere.
     Invasion,
-    /// Written patterns.
+    /// Patterns of the written library that match.
     Patterns,
     /// Eyes for a weak group.
     Saving,
@@ -28,27 +28,27 @@ pub enum Expert {
     Killing,
     /// Shutting a weak group in.
     Surrounding,
-    /// Races for liberties.
+    /// Races for liberties between two groups.
     Races,
     /// Capturing what is threatened.
     Capture,
     /// Saving what is threatened.
     Rescue,
-    /// Joining one's own.
+    /// Joining the own strings to each other.
     Connecting,
     /// Dividing the other side's.
     Cutting,
-    /// Stones that touch.
+    /// Stones that touch the other side's.
     Contact,
     /// Answers to the last move.
     Answers,
     /// Kos and their threats.
     Ko,
-    /// The last points.
+    /// The last points of a game, where borders are drawn.
     Endgame,
     /// Playing safe when ahead.
     Safety,
-    /// Squirming when behind.
+    /// Squirming when behind, with moves that need a mistake.
     Desperation,
     /// Usual shapes of play, learned from games.
     Habit,
@@ -156,7 +156,7 @@ pub struct Aim {
 /// A first guess at what a move is worth, in points: the more the larger what it is about.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guess {
-    /// For the smallest.
+    /// Points that do not depend on the size.
     pub base: f32,
     /// For each stone or point that it is about.
     pub each: f32,
@@ -181,7 +181,7 @@ pub struct Reason {
     pub guess: Guess,
     /// Points added to what the position is found to be worth after the move.
     pub bonus: f32,
-    /// Its aim.
+    /// The aim: the effect on a group, and the fate of the stone.
     pub aim: Aim,
     /// The sentence, with places for the move, the group and its size.
     pub(super) sentence: &'static str,

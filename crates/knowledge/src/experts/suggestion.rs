@@ -8,9 +8,9 @@ use sgmp_board::rules::Move;
 /// A suggestion of an expert.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suggestion {
-    /// The move.
+    /// The move that is suggested.
     pub mv: Move,
-    /// The reason.
+    /// The reason, from the tables of the experts.
     pub reason: &'static Reason,
     /// The group that it is about, attacks or defends.
     pub group: Option<GroupRef>,

@@ -44,12 +44,12 @@ pub enum Trouble {
 pub struct Finding {
     /// The moves, the last one included.
     pub line: Vec<Move>,
-    /// The problem.
+    /// The problem with the last move or the position after it.
     pub trouble: Trouble,
 }
 
 impl Finding {
-    /// Its severity.
+    /// The severity: an error has to be mended, a warning may stand.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.trouble {

@@ -26,7 +26,7 @@ impl fmt::Display for TextLocation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct TextError {
-    /// The location.
+    /// The location of the fault in the text.
     pub place: TextLocation,
     /// The fault, with its remedy.
     pub fault: Fault,
@@ -91,7 +91,7 @@ pub enum Fault {
     /// A name or comment is too long.
     #[error("the text has more than {0} bytes: say it in one sentence")]
     LongNote(usize),
-    /// `[` without `]`.
+    /// A name with `[` and without `]`.
     #[error("the name does not end: close it with ]")]
     OpenName,
     /// A name or comment stands before the first move.

@@ -64,10 +64,12 @@ impl CanonicalPosition {
             .chain(ko.map(|point| (KO, point)));
         for (kind, point) in things {
             for (key, symmetry) in keys.iter_mut().zip(symmetries) {
+                // Exclusive or: the stones may come in any order.
                 *key ^= KEYS[kind][symmetry.point(point, size).index()];
             }
         }
         let key = keys[..symmetries.len()].iter().copied().min().unwrap_or(0);
+        // Where more than one has the least key, the position is symmetric, and its moves have as many images.
         let symmetries = symmetries.iter().zip(keys).filter(|(_, k)| *k == key);
         Self {
             key,
@@ -151,7 +153,7 @@ impl BookPosition {
         }
     }
 
-    /// The board.
+    /// The board with the stones of the line on it.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
@@ -208,6 +210,7 @@ impl BookPosition {
             size,
             !self.to_move,
             &stones,
+            // Nothing was captured, so no ko is left.
             None,
         ))
     }

@@ -36,9 +36,9 @@ pub struct Edge {
     /// The move in the canonical orientation (`CanonicalPosition::to_book`); [`Move::Pass`] plays
     /// elsewhere.
     pub mv: Move,
-    /// Its quality.
+    /// The quality of the move for the side that makes it.
     pub mark: Mark,
-    /// Its origin.
+    /// The origin: written by hand, or found by a search.
     pub source: Source,
     /// The position that it leads to.
     pub to: NodeId,
@@ -80,7 +80,6 @@ pub(super) enum AddError {
 pub(super) enum Added {
     /// The move is new.
     New,
-    /// The move existed.
     Known,
 }
 
@@ -134,7 +133,7 @@ impl Graph {
         self.index.get(&canonical.key()).copied()
     }
 
-    /// Number of moves.
+    /// Number of moves in the whole graph.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.nodes.iter().map(|node| node.edges.len()).sum()
@@ -159,6 +158,7 @@ impl Graph {
             return renew(edge, step).map(|to| (to, Added::Known));
         }
         let to = match self.index.get(&after.key()) {
+            // No circles, ever: a walk along the moves of a book comes to an end.
             Some(to) if self.leads(*to, from) => return Err(AddError::Cycle),
             Some(to) => *to,
             None => self.insert(after.key())?,
@@ -177,6 +177,7 @@ impl Graph {
         if self.nodes.len() >= MAX_NODES {
             return Err(AddError::Full);
         }
+        // Below `MAX_NODES`, so it fits.
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node::default());
         self.index.insert(key, id);

@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Mark {
     /// Has to be played now; playing elsewhere loses much.
     Urgent,
-    /// A good move.
+    /// A good move; in texts it has no sign.
     Normal,
     /// Good if a ladder, or another part of the board, helps.
     Conditional,

@@ -162,12 +162,15 @@ impl Model {
         };
         let across = i32::from(point.column()) - i32::from(last.column()) + SHIFT;
         let along = i32::from(point.row()) - i32::from(last.row()) + SHIFT;
+        // Differences on 19 lines are -18 to 18: with `SHIFT` they fit into six bits, and there is a tree of
+        // rows for each of the 37.
         self.across[is_far(context)].write(out, across as u32);
         self.along[across as usize].write(out, along as u32);
     }
 
     fn read(&mut self, from: &mut Decoder<'_>, context: &Context) -> Option<CodedMove> {
         let mark = context.mark.number() as usize;
+        // Three bits can say more than there are marks, but only in damaged bytes.
         let mark = Mark::from_number(self.marks[mark].read(from))?;
         let grown = &mut self.grown[usize::from(context.source == Source::Grown)];
         let source = if from.read(grown) {
@@ -191,6 +194,7 @@ impl Model {
             return Point::new(column as u8, row as u8);
         };
         let across = self.across[is_far(context)].read(from);
+        // Six bits can say more than 36, but only in damaged bytes.
         let along = self.along.get_mut(across as usize)?.read(from);
         let place = |at: u8, step: u32| u8::try_from(i32::from(at) + step as i32 - SHIFT).ok();
         Point::new(place(last.column(), across)?, place(last.row(), along)?)

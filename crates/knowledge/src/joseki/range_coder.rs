@@ -82,6 +82,7 @@ impl BitTree {
             let bit = decoder.read(&mut self.models[at]);
             at = 2 * at + usize::from(bit);
         }
+        // `at` has a 1 before the bits that were read: 2 to the `bits`, as many as there are models.
         (at - self.models.len()) as u32
     }
 }
@@ -89,7 +90,6 @@ impl BitTree {
 /// A range below this sends out a byte.
 const MIN_RANGE: u32 = 1 << 24;
 
-/// Encodes bits.
 pub(super) struct Encoder {
     low: u64,
     range: u32,
@@ -143,6 +143,7 @@ impl Encoder {
 
     /// Returns the bytes. Zeros at the end are left out: the decoder reads zeros past the end.
     pub(super) fn finish(mut self) -> Vec<u8> {
+        // The four bytes of `low`, and the one that is held back.
         for _ in 0..5 {
             self.shift();
         }
@@ -153,7 +154,6 @@ impl Encoder {
     }
 }
 
-/// Decodes bits.
 pub(super) struct Decoder<'a> {
     bytes: std::slice::Iter<'a, u8>,
     range: u32,

@@ -14,7 +14,6 @@ const SWAP: u8 = 4;
 pub struct Symmetry(u8);
 
 impl Symmetry {
-    /// The identity.
     pub(crate) const IDENTITY: Self = Self(0);
     /// The mirror at the diagonal through the upper right and the lower left corner.
     pub(crate) const DIAGONAL: Self = Self(SWAP);
@@ -57,7 +56,7 @@ impl Symmetry {
         moved.unwrap_or(point)
     }
 
-    /// Maps a move.
+    /// Maps a move of a board of this size; a pass stays.
     #[must_use]
     pub fn mv(self, mv: Move, size: BoardSize) -> Move {
         match mv {
@@ -66,7 +65,6 @@ impl Symmetry {
         }
     }
 
-    /// The inverse.
     #[must_use]
     pub(crate) const fn inverse(self) -> Self {
         if self.0 & SWAP == 0 {

@@ -44,7 +44,7 @@ pub enum FeatureFamily {
 }
 
 impl FeatureFamily {
-    /// Number of families.
+    /// Number of families of features.
     pub const COUNT: usize = 14;
 
     /// Greatest number of levels that a family has, level 0 included.
@@ -89,7 +89,7 @@ impl FeatureFamily {
         }
     }
 
-    /// Its highest level.
+    /// The highest level that a move can have in it; the lowest is 0.
     #[must_use]
     pub const fn levels(self) -> u8 {
         match self {

@@ -5,7 +5,7 @@ use sgmp_board::rules::{Board, Color, Game, Move, Point};
 /// A board with the side to move and the last two moves; a pass is no point.
 #[derive(Clone, Copy)]
 pub struct MoveContext<'a> {
-    /// The stones.
+    /// The stones before the move.
     pub board: &'a Board,
     /// The side to move.
     pub color: Color,

@@ -68,7 +68,6 @@ const ENDS: [usize; LARGEST + 1] = {
     ends
 };
 
-/// The metric.
 const fn distance(x: i8, y: i8) -> usize {
     let (x, y) = (x.unsigned_abs() as usize, y.unsigned_abs() as usize);
     x + y + if x > y { x } else { y }
@@ -164,7 +163,7 @@ pub struct Shapes<'a> {
     cells: &'a [u8; CELLS],
     middle: usize,
     images: [u64; IMAGES],
-    /// The next one's.
+    /// The radius of the next image.
     radius: usize,
 }
 

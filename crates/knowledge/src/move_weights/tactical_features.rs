@@ -12,7 +12,7 @@ const MAX_NET_STONES: usize = 4;
 /// Switch for the reading of nets, which takes a whole position at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetReading {
-    /// [`FeatureFamily::Net`] is filled.
+    /// Nets are read, and [`FeatureFamily::Net`] is filled.
     Read,
     /// It stays 0: nothing asks for it.
     Skipped,

@@ -17,7 +17,7 @@ const STEPS: f32 = 2048.0;
 /// The reason why bytes are no weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveWeightsError {
-    /// They begin otherwise.
+    /// They begin with something else than the format's name.
     #[error("these are no pattern weights that this version reads")]
     Other,
     /// The checksum does not fit, or they are cut short.
@@ -49,7 +49,7 @@ pub struct MoveWeights {
     pub shape_weights: Vec<f32>,
     /// By family and level; level 0 weighs 0.
     pub levels: [[f32; FeatureFamily::MAX_LEVELS]; FeatureFamily::COUNT],
-    /// A pass's.
+    /// The weight of a pass.
     pub pass: f32,
 }
 

@@ -9,9 +9,9 @@ use sgmp_board::rules::{Color, Point};
 /// The counted property of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// Its liberties.
+    /// The number of its liberties.
     Liberties,
-    /// Its stones.
+    /// The number of its stones.
     Stones,
 }
 
@@ -36,7 +36,7 @@ pub enum Relation {
     AtLeast,
     /// At most the number.
     AtMost,
-    /// Exactly the number.
+    /// Exactly the number: neither more nor less.
     Exactly,
 }
 
@@ -70,7 +70,7 @@ impl Relation {
 pub enum Side {
     /// `X`: the side whose move is suggested.
     Mine,
-    /// `O`: the other.
+    /// `O`: the side that does not move.
     Theirs,
 }
 
@@ -123,9 +123,9 @@ pub enum Fact {
 /// A fact and its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Condition {
-    /// The point.
+    /// The point of the diagram, which its texts name by a letter.
     pub cell: Cell,
-    /// The fact.
+    /// The fact that has to hold there.
     pub fact: Fact,
 }
 

@@ -62,7 +62,7 @@ impl Library {
         EMBEDDED
     }
 
-    /// The compiled library.
+    /// The bytes of the compiled library, as they are carried in the program.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         encode(self)

@@ -15,7 +15,7 @@ pub struct Pattern {
     pub kind: Kind,
     /// The importance of its move.
     pub urgency: Urgency,
-    /// The shape.
+    /// The shape that has to be there.
     pub diagram: Diagram,
     /// Conditions that have to hold besides.
     pub conditions: Vec<Condition>,
@@ -90,7 +90,7 @@ macro_rules! words {
 pub enum Kind {
     /// Divides the other side's stones.
     Cut,
-    /// Joins one's own.
+    /// Joins the own stones to each other.
     Connect,
     /// Shuts a group in.
     Surround,
@@ -100,7 +100,7 @@ pub enum Kind {
     Capture,
     /// Takes a group's eyes.
     Kill,
-    /// Makes eyes.
+    /// Makes the eyes that a group lacks.
     Live,
     /// Makes good shape, or spoils the other side's.
     Shape,

@@ -61,14 +61,14 @@ pub enum Trouble {
 /// A problem and its pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The pattern's name.
+    /// The name of the pattern in the text.
     pub name: String,
-    /// The problem.
+    /// The problem, with its remedy in its words.
     pub trouble: Trouble,
 }
 
 impl Finding {
-    /// Its severity.
+    /// The severity: an error has to be mended, a warning may stand.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.trouble {
@@ -84,7 +84,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Checks every pattern.
+/// Checks every pattern of the library, in the order of the text.
 #[must_use]
 pub fn check(library: &Library) -> Vec<Finding> {
     let mut findings = Vec::new();

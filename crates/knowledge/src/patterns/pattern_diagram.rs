@@ -104,19 +104,19 @@ impl Cell {
         }
     }
 
-    /// Its number.
+    /// The number of the cell, row by row.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its column.
+    /// The column, from 0 at the left.
     #[must_use]
     pub const fn column(self) -> u8 {
         self.0 % MAX_LINES
     }
 
-    /// Its row.
+    /// The row, from 0.
     #[must_use]
     pub const fn row(self) -> u8 {
         self.0 / MAX_LINES
@@ -137,13 +137,13 @@ impl fmt::Debug for Cell {
 /// A side of the board that a diagram may show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edge {
-    /// Left.
+    /// The left edge of the board.
     West,
-    /// Right.
+    /// The right edge of the board.
     East,
-    /// Below.
+    /// The lower edge of the board.
     South,
-    /// Above.
+    /// The upper edge of the board.
     North,
 }
 

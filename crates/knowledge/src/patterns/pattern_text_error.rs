@@ -7,7 +7,7 @@ use crate::joseki::TextLocation;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct TextError {
-    /// The location.
+    /// The location of the fault in the text.
     pub place: TextLocation,
     /// The fault, with its remedy.
     pub fault: Fault,

@@ -53,7 +53,7 @@ pub struct Answer {
     /// further from its goal than its opponent from preventing it. The natural logarithm of the
     /// proportion of their proof numbers.
     pub leaning: f32,
-    /// Positions looked at.
+    /// Positions looked at, those that were met again among them.
     pub positions: u32,
 }
 

@@ -28,7 +28,6 @@ struct Kept<A> {
     answer: A,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct AnswerCache<Q, A> {
     kept: HashMap<Entry<Q>, Vec<Kept<A>>>,

@@ -12,7 +12,6 @@ use sgmp_board::rules::{Color, Point, PointSet};
 pub(super) struct CaptureGoal {
     /// A stone of the string.
     pub(super) prey: Point,
-    /// Its color.
     pub(super) color: Color,
     /// With more liberties than this it has escaped.
     pub(super) liberties: usize,

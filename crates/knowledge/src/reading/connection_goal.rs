@@ -12,7 +12,6 @@ use sgmp_board::rules::{Color, Point, PointSet};
 pub(super) struct ConnectionGoal {
     /// A stone of each string.
     pub(super) ends: [Point; 2],
-    /// Their color.
     pub(super) color: Color,
     /// True if strings further apart are read about.
     pub(super) is_deep: bool,

@@ -172,6 +172,7 @@ impl DfPn {
             let limit = children.limit(side, best, proof, limit);
             let child = &mut children.list[best];
             let step = self.go(goal.color(side), child.mv);
+            // Both limits lie above the child's numbers, so each look brings it further or decides it.
             child.proof = self.look_into(goal, side.other(), limit);
             self.back(&step);
         };
@@ -240,6 +241,7 @@ impl DfPn {
                 Side::Prover => child.proof.pn == 0,
                 Side::Refuter => child.proof.dn == 0,
             };
+            // The others change nothing: the other number of this one is `NEVER`, and so is every sum with it.
             if decides {
                 break;
             }
@@ -255,6 +257,7 @@ impl DfPn {
             Permission::Allowed => true,
             Permission::Forbidden => false,
             Permission::Ko => {
+                // Noted where the threats allow the move, too: with fewer of them the answer may be another.
                 self.ko_met = true;
                 self.threats.are_of(side)
             }

@@ -36,7 +36,6 @@ pub(super) enum Turn {
 pub(super) enum SpaceOutcome {
     /// Its owner is captured.
     Dead,
-    /// It is not.
     Alive,
     /// It hangs on a ko.
     Ko,
@@ -167,6 +166,7 @@ impl EyeSpaceTable {
         }
         let mut known = self.known.borrow_mut();
         if known.len() >= MAX_FORMS && !known.contains_key(&form.key()) {
+            // All of them: a form that comes again is still known to `PLAYED_OUT`.
             known.clear();
         }
         let known = known
@@ -184,6 +184,7 @@ impl KnownForm {
         let (form, places) = form.in_order();
         // Nothing that panics is done with it half written.
         let mut played_out = PLAYED_OUT.lock().unwrap_or_else(PoisonError::into_inner);
+        // Under the lock, so that a form is played out once; who asks for it meanwhile waits half a millisecond.
         let endings = played_out
             .entry(form.key())
             .or_insert_with(|| Arc::new(SpaceGraph::new(form).endings()));
@@ -220,6 +221,7 @@ impl Form {
     fn in_order(self) -> (Self, [u8; MAX_SPACE]) {
         let mut places = [0, 1, 2, 3, 4, 5];
         let mut least = (self, places);
+        // At most 720 orders, and only of forms that are not known yet.
         self.permute(&mut places, 0, &mut least);
         least
     }
@@ -264,6 +266,7 @@ impl SpaceGraph {
         let mut near = [0; SETS];
         for points in 1..SETS {
             let first = points.trailing_zeros() as usize;
+            // The set without its first point is a smaller number: it was filled in before.
             near[points] = near[points & (points - 1)] | form.next[first];
         }
         Self { form, near }
@@ -305,6 +308,7 @@ impl SpaceGraph {
         let mut taken = 0;
         let mut left = self.next_to(point) & stones;
         while left != 0 {
+            // The lowest stone that is left stands for its string, which is struck off whole.
             let string = self.string(left & left.wrapping_neg(), stones);
             if self.next_to(string) & empty == 0 {
                 taken |= string;
@@ -386,6 +390,7 @@ impl SpaceGraph {
             let free = self.plies(kos, false);
             for outside in 0..=MAX_OUTSIDE_LIBERTIES {
                 let plies = if outside == 0 { &choked } else { &free };
+                // Bits are only set, so this ends. It takes the entries of one liberty fewer, which are whole by now.
                 while spread(&mut table, plies, kos, outside) {}
             }
         }
@@ -444,6 +449,7 @@ fn spread(table: &mut Table, plies: &[Ply], kos: Kos, outside: usize) -> bool {
             || ply.opponent.iter().flatten().any(|s| dead(s, Turn::Owner));
         let owner = ply.is_taken
             || dead(&ply.state, Turn::Opponent)
+                // The owner may pass, too: it is lost only if that and every move loses.
                 && ply.owner.iter().flatten().all(|s| dead(s, Turn::Opponent));
         let mut entry = table[place];
         if opponent {

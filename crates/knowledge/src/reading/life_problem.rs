@@ -23,7 +23,7 @@ pub struct LifeProblem {
     pub(super) color: Color,
     /// A stone of each string of the group, and how many stones that has.
     pub(super) core: Vec<(Point, u16)>,
-    /// Stones of it.
+    /// Stones of the whole group.
     pub(super) all: u16,
     /// Stones that are left at least if it lives.
     pub(super) least: u16,

@@ -17,7 +17,6 @@ pub(super) struct Wall {
     pub(super) weight: u16,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct ProblemState<'a> {
     pub(super) life_problem: &'a LifeProblem,

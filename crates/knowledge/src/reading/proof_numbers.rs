@@ -8,14 +8,13 @@ pub(super) struct Proof {
     pub(super) dn: u32,
 }
 
-/// Never.
+/// As good as infinite: the number of the side that can no more succeed. Five fourths of it fit into a `u32`.
 pub(super) const NEVER: u32 = 1 << 28;
 
 impl Proof {
     pub(super) const PROVED: Self = Self { pn: 0, dn: NEVER };
     pub(super) const REFUTED: Self = Self { pn: NEVER, dn: 0 };
 
-    /// Undecided.
     pub(super) const fn open(pn: u32, dn: u32) -> Self {
         debug_assert!(pn > 0 && dn > 0);
         Self { pn, dn }

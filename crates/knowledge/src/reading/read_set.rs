@@ -10,7 +10,6 @@ use sgmp_board::rules::{Board, Point, PointSet};
 /// A set of points to which may be added by who only looks.
 type Marks = [Cell<u64>; PointSet::WORDS];
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct ReadSet {
     points: Marks,

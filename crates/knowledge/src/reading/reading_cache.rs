@@ -49,7 +49,6 @@ struct Known {
     answer: Answer,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct ReadingCache {
     /// Positions for which an answer is kept that is of no use to them.

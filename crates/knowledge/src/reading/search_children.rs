@@ -74,10 +74,12 @@ impl Children {
         let (own_limit, other_limit) = own_and_other(limit, side);
         let other_now = own_and_other(now, side).1;
         let other_best = own_and_other(self.list[best].proof, side).1;
+        // `NEVER` leaves room for a quarter more, so nothing overflows.
         let own = own_limit.min(second + second / 4 + 1);
         let other = if self.is_weak {
             other_limit.saturating_sub(open).max(other_best + 1)
         } else {
+            // A position whose number had reached its limit would not be read on: `other_now` is below it.
             (other_limit - other_now + other_best).min(NEVER)
         };
         proof_of(own, other, side)

@@ -60,7 +60,6 @@ pub(super) enum Width {
     WideFor(Side),
     /// The same, and all first moves are tried, too.
     WideFirst(Side),
-    /// Both try all.
     Wide,
 }
 

@@ -28,9 +28,9 @@ pub enum StringStatus {
 pub struct SurveyedString {
     /// The stone that stands for the string: [`Board::anchor`].
     pub anchor: Point,
-    /// Its color.
+    /// The color of the string.
     pub color: Color,
-    /// Its status.
+    /// The status, whichever side moves first.
     pub status: StringStatus,
 }
 

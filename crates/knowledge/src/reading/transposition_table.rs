@@ -27,7 +27,6 @@ const BLANK: Entry = Entry {
     question: 0,
 };
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
@@ -56,12 +55,14 @@ impl TranspositionTable {
     /// Forgets everything: another question is asked.
     pub(super) fn next_question(&mut self) {
         self.question = self.question.checked_add(1).unwrap_or_else(|| {
+            // Entries of earlier questions are known by their numbers, until these begin anew.
             self.entries.fill(BLANK);
             1
         });
     }
 
     fn bucket(&self, key: u64) -> usize {
+        // A power of two of places, in whole buckets: neither mask leads out of the table.
         (key as usize & (self.entries.len() - 1)) & !(BUCKET - 1)
     }
 

@@ -46,7 +46,7 @@ struct Mark {
 /// The color that may not take back a ko, and the point.
 type Ban = Option<(Color, Point)>;
 
-/// See the module.
+/// A board whose moves can be taken back, one after another, without a copy.
 #[derive(Debug)]
 pub struct UndoBoard {
     cells: [Cell; Point::AREA],

@@ -19,7 +19,7 @@ const MAX_FILE_BYTES: usize = 4 << 30;
 /// The reason why a checkpoint is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// It begins otherwise.
+    /// It begins with something else than the format's name.
     #[error("this is no checkpoint: it begins otherwise than SGMPEVC1")]
     WrongFormat,
     /// It was cut off or changed.

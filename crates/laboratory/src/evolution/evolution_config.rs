@@ -27,9 +27,9 @@ pub struct EvolutionConfig {
     pub survivors: usize,
     /// The best net of every so many generations is kept.
     pub keep_every: u64,
-    /// The board.
+    /// The board that is played on.
     pub board: BoardConfig,
-    /// The nets.
+    /// The form of the nets and their first weights.
     pub net: NetConfig,
     /// The net's part of a game.
     pub play: PlayConfig,
@@ -73,13 +73,13 @@ const fn three() -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Distribution {
-    /// Normal.
+    /// Normal, with the mean 0.
     Gaussian,
     /// All of a range equally likely.
     Uniform,
 }
 
-/// The nets.
+/// The form of the nets and their first weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NetConfig {
@@ -94,7 +94,7 @@ pub struct NetConfig {
     /// Distribution of the first weights.
     #[serde(default = "gaussian")]
     pub initial_weights: Distribution,
-    /// Their standard deviation.
+    /// The standard deviation of the first weights.
     #[serde(default = "initial_spread")]
     pub initial_spread: f64,
 }
@@ -112,16 +112,15 @@ const fn initial_spread() -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ColorChoice {
-    /// Black.
+    /// The net has Black in all its games.
     Black,
-    /// White.
+    /// The net has White in all its games.
     White,
-    /// One game each.
+    /// The net plays from each opening with either color.
     Both,
 }
 
 impl ColorChoice {
-    /// The colors.
     pub(super) const fn colors(self) -> &'static [Color] {
         match self {
             Self::Black => &[Color::Black],
@@ -149,7 +148,7 @@ pub struct PlayConfig {
     /// The sign of the net's output.
     #[serde(default = "mover")]
     pub perspective: Perspective,
-    /// The net's color.
+    /// The color that the net plays.
     #[serde(default = "both")]
     pub color: ColorChoice,
     /// The static player that plays both sides to the end.
@@ -210,7 +209,7 @@ pub enum VariationKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct VariationConfig {
-    /// The way.
+    /// The way in which new nets are made.
     pub kind: VariationKind,
     /// First size of mutations.
     pub initial_sigma: f64,
@@ -239,7 +238,7 @@ impl Default for VariationConfig {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandicapConfig {
-    /// Stones at first.
+    /// Stones that the net is given in the first generation.
     pub stones: usize,
 }
 
@@ -278,9 +277,9 @@ pub enum ConfigError {
     /// A value that makes no sense.
     #[error("{key}: {reason}")]
     Value {
-        /// The key.
+        /// The key of the setting, with its table.
         key: &'static str,
-        /// The reason.
+        /// The reason in words, with the remedy.
         reason: String,
     },
 }
@@ -400,7 +399,6 @@ impl EvolutionConfig {
         self.size().map_or(0, sgmp_board::rules::max_fixed_stones)
     }
 
-    /// The board's size.
     pub(super) const fn size(&self) -> Option<BoardSize> {
         BoardSize::new(self.board.lines)
     }
@@ -476,7 +474,6 @@ impl EvolutionConfig {
         Self::read(include_str!("../../../../configs/paper-a.toml")).expect("settings")
     }
 
-    /// The small board.
     pub(super) fn toy() -> Self {
         Self::read(include_str!("../../../../configs/toy-5x5.toml")).expect("settings")
     }

@@ -15,9 +15,9 @@ pub enum FinishedRunError {
     /// A file cannot be read, or is not what it should be.
     #[error("{}: {source}", .path.display())]
     File {
-        /// The file.
+        /// The file that was read.
         path: PathBuf,
-        /// The reason.
+        /// The reason why it is of no use.
         source: Box<RunFileFault>,
     },
     /// A file cannot be read.
@@ -69,11 +69,11 @@ pub enum RunFileFault {
 /// A generation as a table tells it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TableRow {
-    /// Its number.
+    /// The number of the generation, from 0.
     pub generation: f64,
     /// Fitness of its best net.
     pub best: f64,
-    /// Mean fitness.
+    /// Mean fitness of all nets of the generation.
     pub mean: f64,
     /// A tenth, a half and nine tenths of the best net's sizes of mutations are smaller.
     pub sigma: [f64; 3],
@@ -81,7 +81,7 @@ pub struct TableRow {
     pub weights: f64,
     /// Share of turns that were passes.
     pub passes: f64,
-    /// Games played.
+    /// Games that the generation has played.
     pub games: f64,
     /// Seconds that it took.
     pub seconds: f64,
@@ -92,9 +92,9 @@ pub struct TableRow {
 pub struct FinishedRun {
     /// Name of its folder.
     pub name: String,
-    /// Its settings.
+    /// The settings that the run was begun with.
     pub config: EvolutionConfig,
-    /// Its generations.
+    /// The generations as the table tells them.
     pub rows: Vec<TableRow>,
     /// The nets that it kept, by generation.
     pub nets: Vec<EvolvedPlayer>,

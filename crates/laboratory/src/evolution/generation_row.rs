@@ -5,11 +5,11 @@ use super::population::{GamesTotal, Population};
 /// A generation in numbers. Fitness is a mean lead in points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GenerationRow {
-    /// Its number.
+    /// The number of the generation, from 0.
     pub generation: u64,
     /// Fitness of the best net.
     pub best: f64,
-    /// Mean fitness.
+    /// Mean fitness of all nets of the generation.
     pub mean: f64,
     /// Fitness of the last net.
     pub worst: f64,
@@ -25,7 +25,7 @@ pub struct GenerationRow {
     pub weights: f64,
     /// Share of the nets' turns that were passes.
     pub passes: f64,
-    /// Games played.
+    /// Games that the generation has played.
     pub games: u64,
     /// Moves of these games.
     pub moves: u64,

@@ -17,7 +17,6 @@ const FORMS: [&str; 4] = ["level:", "ours:", "evolved:", "gtp:"];
 /// An opponent that a setting names.
 #[derive(Clone, Debug)]
 pub(super) enum NamedOpponent {
-    /// A static player.
     Static(StaticPlayer),
     /// A player that takes a seat of its own in each game.
     Seated(Box<ReadyPlayer>),
@@ -86,9 +85,9 @@ pub enum OpponentFault {
     /// An opponent crashed, went silent or broke the rules.
     #[error("{name} plays no more: {why}")]
     Fault {
-        /// The opponent.
+        /// The opponent, as the settings name it.
         name: String,
-        /// Its fault.
+        /// The fault in words.
         why: String,
     },
     /// A game of another process has no result.
@@ -105,7 +104,6 @@ pub enum OpponentFault {
 /// A place at the board.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
-    /// The opponent's color.
     pub(super) color: Color,
     /// Seed of its chance.
     pub(super) seed: u64,

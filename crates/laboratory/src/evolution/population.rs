@@ -118,7 +118,7 @@ impl Population {
         })
     }
 
-    /// The settings.
+    /// The settings, with the end of the run as it was moved last.
     #[must_use]
     pub const fn config(&self) -> &EvolutionConfig {
         &self.config
@@ -160,6 +160,7 @@ impl Population {
         for (individual, genome) in self.individuals[survivors..].iter_mut().zip(made) {
             individual.genome = genome;
         }
+        // Survivors keep their scores where they would only play their games of before again.
         let first = if self.config.replays_survivors() || self.config.handicap.is_some() {
             0
         } else {
@@ -176,6 +177,7 @@ impl Population {
             VariationKind::Random => self.fresh(self.generation, place),
             VariationKind::Mutation => {
                 let survivors = self.config.survivors;
+                // New nets have the places behind the survivors: nothing falls below 0.
                 let parent = &self.individuals[(place - survivors) % survivors].genome;
                 let name = format!("mutation {} {place}", self.generation);
                 parent.mutated(&self.config, &mut self.rng(&name))
@@ -254,6 +256,7 @@ impl Population {
         let mut places: Vec<usize> = (0..self.hall.len()).collect();
         let mut drawn = Vec::new();
         while drawn.len() < coevolution.opponents && !places.is_empty() {
+            // Without putting back: no net of the hall is met twice in a generation.
             let place = places.swap_remove(rng.below(places.len() as u32) as usize);
             drawn.push(EvolvedNet::new(&self.layout, &self.hall[place]));
         }
@@ -284,6 +287,7 @@ impl Population {
                     sum += result.lead;
                     count += 1;
                 }
+                // Leads are in half points; a net that has not played with this color counts as even.
                 f64::from(sum) / 2.0 / f64::from(count.max(1))
             };
             individual.score = Score {

@@ -27,19 +27,19 @@ pub enum RunFolderError {
          order. Put back the whole table, or begin the run anew in another folder (--out)"
     )]
     LostRows {
-        /// The table.
+        /// The path of the table.
         path: String,
         /// The checkpoint's generation; the first one is 0.
         generations: u64,
         /// Rows of it, in the order of the generations or not.
         rows: usize,
     },
-    /// The system refused.
+    /// The system refused to read or write.
     #[error("{path}: {error}")]
     Io {
-        /// The file.
+        /// The path of the file.
         path: String,
-        /// The reason.
+        /// The system's reason for refusing it.
         error: io::Error,
     },
     /// The system refused a file that is written whole.
@@ -48,9 +48,9 @@ pub enum RunFolderError {
     /// The checkpoint cannot be read.
     #[error("{path}: {error}; delete the folder's files to begin anew")]
     Checkpoint {
-        /// The file.
+        /// The path of the checkpoint.
         path: String,
-        /// The reason.
+        /// The reason why it is of no use.
         error: CheckpointError,
     },
     /// Another run lies in the folder.
@@ -58,7 +58,7 @@ pub enum RunFolderError {
         "{folder} holds a run of other settings or another seed: name another folder with --out"
     )]
     OtherRun {
-        /// The folder.
+        /// The folder that was named.
         folder: String,
     },
     /// The best net makes no player.

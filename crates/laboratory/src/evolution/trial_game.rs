@@ -12,7 +12,6 @@ use sgmp_hall::tournament::ReadyPlayer;
 /// An opponent of a net's turns.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Opponent<'a> {
-    /// A static player.
     Static(StaticPlayer),
     /// Another net, which chooses by the same rule.
     Net(&'a EvolvedNet),

@@ -11,7 +11,7 @@ pub trait Ranks {
     /// Number of this process, from 0.
     fn rank(&self) -> usize;
 
-    /// Number of processes.
+    /// Number of processes, this one among them.
     fn count(&self) -> usize;
 
     /// Gives each process the numbers of all, rank by rank.

@@ -7,7 +7,7 @@ use sgmp_match::port::{OpenError, SpecError};
 #[derive(Debug, thiserror::Error)]
 #[error("{command}: {source}")]
 pub struct ExternalEngineError {
-    /// Its command line.
+    /// The command line that it was started by.
     pub command: String,
     /// The error and its remedy.
     pub source: EngineFault,
@@ -91,7 +91,6 @@ mod unix {
             format!("{} ({})", self.player.engine_name(), self.command)
         }
 
-        /// Clears its board.
         pub(in crate::learning) fn set_up(
             &mut self,
             size: BoardSize,

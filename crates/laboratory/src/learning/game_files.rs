@@ -18,15 +18,15 @@ pub enum GameFileError {
     /// A record that is none.
     #[error("{}: {source}", .path.display())]
     Record {
-        /// The file.
+        /// The file that is no record.
         path: PathBuf,
-        /// The error.
+        /// The fault of the record, with its place.
         source: SgfError,
     },
     /// A folder that cannot be listed.
     #[error("cannot list {}: {source}", .path.display())]
     Folder {
-        /// The folder.
+        /// The folder that was named.
         path: PathBuf,
         /// The error of the system.
         source: std::io::Error,

@@ -11,7 +11,7 @@ use sgmp_board::rules::{BoardSize, Komi, Point, Rules};
 pub enum Pairing {
     /// Our engine against itself.
     Ours {
-        /// Playouts a move.
+        /// Playouts for each move.
         playouts: u32,
     },
     /// Our engine against another program's.
@@ -48,9 +48,9 @@ pub struct GamesConfig {
     pub sizes: Vec<u8>,
     /// Komi in half points; each game draws one.
     pub komi: Vec<i16>,
-    /// The rules.
+    /// The rules by which the games are counted.
     pub rules: RulesName,
-    /// The players.
+    /// The players of all games.
     pub pairing: Pairing,
     /// Games played to the end whatever the chances, one of so many; 0 is none.
     pub played_out_one_of: u32,
@@ -63,9 +63,9 @@ pub struct GamesConfig {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RulesName {
-    /// Territory.
+    /// Territory and prisoners are counted.
     Japanese,
-    /// Area.
+    /// Stones and territory are counted.
     Chinese,
 }
 
@@ -90,15 +90,15 @@ impl From<RulesName> for Rules {
 /// One game before it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePlan {
-    /// Its number.
+    /// The number of the game, from 0.
     pub index: u32,
     /// The seed of the players' chance.
     pub seed: u64,
-    /// The board.
+    /// The board that is played on.
     pub size: BoardSize,
-    /// Points White receives.
+    /// Points White receives in this game.
     pub komi: Komi,
-    /// The first moves.
+    /// The first moves, drawn by lot.
     pub opening: Vec<Point>,
     /// True if the first player of the pairing has White.
     pub swapped: bool,

@@ -13,9 +13,9 @@ use sgmp_board::stop_flag::StopFlag;
 #[derive(Debug, thiserror::Error)]
 #[error("game {index} came to nothing: {source}")]
 pub struct GenerationError {
-    /// Its number.
+    /// The number of the game, from 0.
     pub index: u32,
-    /// The error.
+    /// The reason why it came to nothing.
     pub source: TrainingGameError,
 }
 

@@ -19,7 +19,7 @@ const ELSEWHERE: [(Color, &str); 3] = [
 /// A move that a search found good enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GrownMove {
-    /// The move.
+    /// The point that the search would play.
     pub point: Point,
     /// Games won by the side that makes it, 0 to 1.
     pub value: f32,

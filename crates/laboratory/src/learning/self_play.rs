@@ -75,7 +75,7 @@ pub enum TrainingGameError {
     Foul {
         /// Name of the player.
         player: String,
-        /// The move.
+        /// The move with the rule that it breaks.
         source: FoulMove,
     },
 }
@@ -86,18 +86,17 @@ pub enum TrainingGameError {
 pub struct FoulMove {
     /// Its number, from 1.
     pub number: usize,
-    /// Its color.
+    /// The color that made it.
     pub color: Color,
-    /// The move itself.
+    /// The move, which is not on the board.
     pub mv: Move,
-    /// The rule.
+    /// The rule of Go that it breaks.
     pub source: IllegalMove,
 }
 
 /// The outcome of playing a game.
 pub(super) enum Played {
     Whole(Box<TrainingGame>),
-    /// It was halted.
     Halted,
 }
 
@@ -210,7 +209,6 @@ impl OngoingGame {
     /// Playouts below which a value is too uncertain for that.
     const MIN_PLAYOUTS: u32 = 100;
 
-    /// The opening stands.
     pub(super) fn new(plan: &GamePlan, rules: Rules) -> Self {
         let mut ongoing = Self {
             game: Game::new(plan.size, plan.komi).with_rules(rules),

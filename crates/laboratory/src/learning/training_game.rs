@@ -34,7 +34,7 @@ impl Chance {
 /// A move, and what the mover thought of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The move.
+    /// The move as it was made.
     pub mv: Move,
     /// The mover's chance to win; other programs' engines do not tell.
     pub chance: Option<Chance>,
@@ -47,19 +47,19 @@ pub struct TrainingGame {
     pub index: u32,
     /// The seed of its chance.
     pub seed: u64,
-    /// The board.
+    /// The board that was played on.
     pub size: BoardSize,
-    /// Points White receives.
+    /// Points White receives in this game.
     pub komi: Komi,
-    /// The rules.
+    /// The rules by which the game was counted.
     pub rules: Rules,
-    /// The players.
+    /// The names of the players.
     pub players: ByColor<String>,
     /// Number of first moves drawn at random.
     pub opening: u16,
-    /// All moves.
+    /// All moves, the first ones by lot among them.
     pub plies: Vec<Ply>,
-    /// The result.
+    /// The result as a record has it.
     pub result: GameResult,
 }
 

@@ -45,7 +45,6 @@ struct State {
     lost: u64,
     /// Lines in the hands of the thread that writes.
     writing: u64,
-    /// Writes so far.
     written: u64,
     is_closing: bool,
 }

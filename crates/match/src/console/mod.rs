@@ -63,7 +63,7 @@ pub fn stderr_line(line: impl Display) {
 /// One of the two standard streams for text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextStream {
-    /// Standard output.
+    /// Standard output, for results and for text that was asked for.
     Stdout,
     /// Standard error: standard output has other work.
     Stderr,
@@ -97,7 +97,7 @@ impl TextStream {
         }
     }
 
-    /// Writes one line.
+    /// Writes a text with a line feed behind it.
     pub fn line(self, line: impl Display) {
         self.put(format!("{line}\n").into_bytes());
     }
@@ -235,9 +235,9 @@ pub fn finish_stderr() {
 /// The target of JSON events, as `--json` names it: nothing or `-` is standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventTarget<'a> {
-    /// Standard output.
+    /// Standard output: no text for people may go there then.
     Stdout,
-    /// A file.
+    /// A file, which the operator has named.
     File(&'a Path),
 }
 

@@ -138,7 +138,6 @@ fn asked(menu: &OperatorMenu) -> String {
     format!("\n{}\n> ", menu.text())
 }
 
-/// Recipient of signals.
 pub(crate) struct SignalTarget {
     sender: Sender<DriverInput>,
     asking: Arc<AtomicBool>,
@@ -318,7 +317,7 @@ pub enum Signal {
     Interrupt,
     /// Ctrl-Z.
     Stop,
-    /// End now.
+    /// SIGTERM, SIGHUP or another signal that asks for the end at once.
     Terminate,
 }
 

@@ -17,9 +17,9 @@ use crate::port::{Operator, Spectator};
 pub enum MatchStage {
     /// Nobody has moved, and nobody can.
     BeforeGame,
-    /// Moves are made.
+    /// Moves are made, and may be resigned or broken off.
     InPlay,
-    /// The result stands.
+    /// The result stands: there is nothing left to resign or to stop.
     Over,
 }
 
@@ -48,7 +48,6 @@ impl StageFlag {
         self.0.store(stage as u8, Ordering::SeqCst);
     }
 
-    /// The stage now.
     pub(crate) fn get(&self) -> MatchStage {
         match self.0.load(Ordering::SeqCst) {
             0 => MatchStage::BeforeGame,
@@ -172,7 +171,7 @@ pub enum MenuAnswer {
     Asks,
     /// The match goes on.
     GoesOn,
-    /// The operator's word.
+    /// The operator has decided: this goes to the match.
     Says(Operator),
 }
 
@@ -181,13 +180,13 @@ pub enum MenuAnswer {
 enum Page {
     #[default]
     Choices,
-    /// Asked for once.
+    /// A choice was made that has to be confirmed by making it again.
     Again(Choice),
     /// The judge's word is typed; `true` after one that was none.
     Clocks { again: bool },
 }
 
-/// The menu.
+/// The page on show, and the answers to what the operator types.
 #[derive(Clone, Debug, Default)]
 pub struct OperatorMenu {
     stage: StageFlag,

@@ -21,7 +21,7 @@ pub struct Interrupts {
 }
 
 impl Interrupts {
-    /// Listens for signals.
+    /// Listens for the signals of the system; Ctrl-Z stops the process as it does any other.
     pub fn listen() -> Result<Self, Failure> {
         Self::listen_with(CtrlZ::Stops)
     }

@@ -18,7 +18,6 @@ use sgmp_board::stop_flag::StopFlag;
 
 /// Lines that wait at most, beside the latest that were read; then the controller has to wait.
 const MAX_WAITING_LINES: usize = 1000;
-/// And their bytes.
 const MAX_WAITING_BYTES: usize = 4 * MAX_LINE;
 /// Bytes read at once: a whole script through a pipe, so that its lines arrive together.
 const CHUNK: usize = 64 << 10;
@@ -58,7 +57,7 @@ struct Search {
 }
 
 impl StdioHost {
-    /// Starts to listen.
+    /// Starts the threads that read standard input and keep the time.
     pub fn open() -> Self {
         let clock = MonotonicClock::start();
         let shared = Arc::new(Shared {

@@ -11,7 +11,6 @@ use sgmp_board::rules::{Cycle, UnknownName};
 /// Controllers compare some of these texts letter by letter, so those say nothing more.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Refusal {
-    /// No such command.
     #[error("unknown command")]
     UnknownCommand,
     /// Arguments are missing or are not what they should be.

@@ -7,9 +7,7 @@ use super::arguments::Arguments;
 pub(super) struct Request<'a> {
     /// The number it is to be answered under.
     pub(super) id: Option<&'a str>,
-    /// The command's name.
     pub(super) verb: &'a str,
-    /// Its arguments.
     pub(super) args: Arguments<'a>,
 }
 

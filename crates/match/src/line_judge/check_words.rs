@@ -17,7 +17,7 @@ pub enum Told {
         /// Notes, a line each.
         notes: Vec<&'static str>,
     },
-    /// A fault.
+    /// A fault that fails the check, in words.
     Fail(String),
 }
 

@@ -19,7 +19,7 @@ pub struct JudgedPiece {
     pub piece: Piece,
     /// Ruling on the frame, where the piece is one.
     pub(crate) ruling: Option<Ruling>,
-    /// Observations on it.
+    /// Remarks on the piece, in the order in which they are told.
     pub observations: Vec<Observation>,
 }
 
@@ -45,9 +45,9 @@ impl JudgedPiece {
 
 /// Something to say, one a line.
 pub enum Observation {
-    /// No frame.
+    /// Four bytes in a frame's shape that are none.
     Garbled {
-        /// The sender.
+        /// The side whose line the bytes came on.
         from: Color,
         /// The bytes in hexadecimal digits.
         hex: String,
@@ -56,14 +56,14 @@ pub enum Observation {
     },
     /// The same frame again.
     SentAgain {
-        /// The sender.
+        /// The side that repeats itself.
         from: Color,
         /// The frame in words.
         words: String,
     },
-    /// Against the dialect.
+    /// A frame that breaks a sentence of the call.
     Violation {
-        /// The sender.
+        /// The side that sent the frame.
         from: Color,
         /// The frame in words.
         words: String,
@@ -90,19 +90,19 @@ pub enum Observation {
     Seen {
         /// The color that moves.
         color: Color,
-        /// The move.
+        /// The move that the frame means on this board.
         mv: Move,
     },
     /// A move that the rules of Go do not allow.
     Illegal {
         /// The color that moves.
         color: Color,
-        /// The move.
+        /// The move that was sent, and is not played.
         mv: Move,
         /// The rule that it breaks.
         why: IllegalMove,
     },
-    /// A move.
+    /// A move that has come on the record.
     Moved(Box<Moved>),
 }
 

@@ -6,7 +6,7 @@ use sgmp_board::rules::BoardSize;
 
 const NINE: u8 = 9;
 
-/// The wrong board.
+/// The old numbering on another board than the 9x9 one that it is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("--legacy-9x9 is for 9x9, and the board is {0}: say --size 9, or leave it out")]
 pub struct LegacyError(BoardSize);

@@ -14,7 +14,7 @@ use crate::spectators::json_events::{
 };
 use sgmp_board::rules::Color;
 
-/// Writes the events.
+/// The events of a proxy as lines of JSON, by times that do not go back.
 pub struct ProxyEvents<W> {
     lines: JsonLines<W>,
     /// The time of the last line: what passed is told a moment later, and time does not go back.
@@ -35,7 +35,7 @@ impl<W: Write> ProxyEvents<W> {
         self.lines.write(self.latest, event, fields);
     }
 
-    /// Something passed.
+    /// Tells a piece of the line with what was judged of it.
     pub fn told(&mut self, told: &JudgedPiece, terms: &Terms) {
         let (name, mut fields) = match (told.piece.frame(), told.ruling) {
             (Some(heard), Some(ruling)) => {
@@ -74,7 +74,7 @@ impl<W: Write> ProxyEvents<W> {
         self.write(now, "link_down", fields);
     }
 
-    /// It is back.
+    /// Tells that a port is back after [`Self::link_down`].
     pub fn link_up(&mut self, now: Instant, port: &PortSpec) {
         let fields = json!({ "port": port.to_string() });
         self.write(now, "link_up", fields);
@@ -100,7 +100,7 @@ impl<W: Write> ProxyEvents<W> {
         self.write(now, "pause_charged", fields);
     }
 
-    /// The last line.
+    /// Tells the sums, in the last line.
     pub fn totals(&mut self, now: Instant, moves: usize, violations: usize) {
         let fields = json!({ "moves": moves, "violations": violations });
         self.write(now, "totals", fields);

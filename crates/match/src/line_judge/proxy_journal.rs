@@ -39,11 +39,11 @@ pub enum WatchEntry {
         /// True if the points of a small board are numbered in rows of 19.
         legacy_9x9: bool,
     },
-    /// Bytes passed.
+    /// Bytes that one port sent and the other one was given.
     Passed {
         /// The port that they came from.
         from: Port,
-        /// The bytes.
+        /// The bytes in the order of arrival, in hexadecimal digits in the file.
         #[serde(with = "hex")]
         bytes: Vec<u8>,
         /// The running clock at that time, in microseconds.
@@ -51,14 +51,14 @@ pub enum WatchEntry {
     },
     /// A port has gone; the entries behind this one are of the time when it is back.
     LineDown {
-        /// The port.
+        /// The port that has gone; the other one may still be there.
         port: Port,
         /// The running clock at that time, in microseconds.
         at_us: u64,
     },
     /// The match goes on after the proxy was away.
     Resumed {
-        /// The wall's time.
+        /// The wall's time at which the proxy began again.
         #[serde(with = "json_values::string")]
         at: Timestamp,
         /// The running clock's, with what was charged.
@@ -86,9 +86,9 @@ pub enum WatchEntry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Port {
-    /// The first one.
+    /// The port that was named first on the command line.
     A,
-    /// The second one.
+    /// The port that was named second on the command line.
     B,
 }
 
@@ -109,7 +109,7 @@ impl WatchEntry {
         }
     }
 
-    /// The judge's word.
+    /// The entry for the judge's word on a pause.
     pub fn charged(charge: PauseCharge, at: Instant) -> Self {
         let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         Self::Charged {
@@ -250,7 +250,7 @@ pub struct ProxyJournal {
 }
 
 impl ProxyJournal {
-    /// Starts the thread.
+    /// Starts the thread that appends to the file.
     pub fn start(file: JournalFile) -> Self {
         let (requests, received) = channel();
         let is_behind = Arc::new(AtomicBool::new(false));

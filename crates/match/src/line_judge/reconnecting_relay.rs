@@ -24,24 +24,24 @@ pub enum LinkEvent {
         from: CableEnd,
         /// The time at which they were read.
         at: Instant,
-        /// The bytes.
+        /// The bytes of one read, in order.
         bytes: Vec<u8>,
     },
     /// A side has gone and is waited for.
     Down {
-        /// The side.
+        /// The side that has gone.
         end: CableEnd,
         /// The fault in words.
         what: String,
     },
-    /// It is back.
+    /// A side that had gone is there again.
     Up {
-        /// The side.
+        /// The side that is there again.
         end: CableEnd,
     },
     /// A side has gone for good.
     Lost {
-        /// The side.
+        /// The side that will not come back.
         end: CableEnd,
         /// The fault in words.
         what: String,

@@ -24,17 +24,18 @@ const MAX_PENDING: usize = 1000;
 /// The part of the game that was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sight {
-    /// Nothing yet.
     Nothing,
-    /// All of it.
+    /// All of it, from its NEWGAME on.
     Whole,
     /// The rest of it: it had begun. True once a NEWGAME has begun another one.
-    Rest { is_opened: bool },
+    Rest {
+        is_opened: bool,
+    },
     /// Its beginning, but frames of it passed unseen since.
     Beginning,
 }
 
-/// Watches both directions.
+/// The judge of a line: frames against the dialect, and moves against the rules of Go.
 pub struct Referee {
     observer: Observer,
     grid: Grid,
@@ -224,7 +225,7 @@ impl Referee {
         self.game.cycle()
     }
 
-    /// Bytes have passed.
+    /// Takes bytes that one end sent; returns the pieces that can be told by now, in order.
     pub fn watch(&mut self, from: CableEnd, at: Instant, bytes: &[u8]) -> Vec<JudgedPiece> {
         let pieces = self.ways[from as usize].split(bytes);
         self.pending

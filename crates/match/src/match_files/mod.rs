@@ -74,9 +74,9 @@ impl RecordSink for SgfFile {
 /// Files of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paths {
-    /// The record.
+    /// The record in SGF, replaced at every move.
     pub sgf: PathBuf,
-    /// The journal.
+    /// The journal, from which the match can be resumed.
     pub journal: PathBuf,
     /// The page, where one is wanted.
     pub page: Option<PathBuf>,

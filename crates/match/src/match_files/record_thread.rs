@@ -25,7 +25,7 @@ pub struct RecordThread {
 }
 
 impl RecordThread {
-    /// Starts the thread.
+    /// Starts the thread that writes records in the background.
     pub fn start(mut sink: impl RecordSink + 'static) -> Self {
         let (records, work) = channel::<GameRecord>();
         let (done, written) = channel();

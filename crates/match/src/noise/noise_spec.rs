@@ -55,13 +55,13 @@ pub enum NoiseError {
     /// A kind that needs a value.
     #[error("{0} needs a value: write {0}={1}")]
     Bare(String, &'static str),
-    /// No chance.
+    /// A value that is no chance: the kind, and the value as given.
     #[error("{0}={1}: a chance is a percentage from 0% to 100%, such as 2% or 0.5%")]
     Chance(String, String),
-    /// No speed.
+    /// A value that is no speed in bits a second, as given.
     #[error("baud={0}: a speed is bits a second, 50 to 115200, such as 300")]
     Speed(String),
-    /// No time.
+    /// A value that is no time, or too long a one: the kind, and the value as given.
     #[error("{0}={1}: a time is at most 10m, such as 200ms, 3s, or 0..3s with delay")]
     Time(String, String),
 }

@@ -9,7 +9,7 @@ use crate::port::Spectator;
 /// Number of frames that open a game, as the call prints them.
 const OPENING: usize = 3;
 
-/// Notes what happened.
+/// Counts of one side of a noisy match, kept while it is played.
 pub struct SideObserver {
     bar: ProgressBar,
     /// The first frames sent.
@@ -27,7 +27,7 @@ pub struct SideObserver {
 }
 
 impl SideObserver {
-    /// Nothing seen yet.
+    /// An observer with all its counts at 0.
     pub fn new(bar: ProgressBar) -> Self {
         Self {
             bar,

@@ -14,7 +14,7 @@ use sgmp_engine::search::Outlook;
 /// The reason why there will be no more moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Two consecutive passes.
+    /// Two consecutive passes, both of them acknowledged.
     TwoPasses,
     /// Two consecutive passes, but the last one, ours, was never acknowledged: the other side may wait for it.
     LastPassUnheard,
@@ -29,7 +29,7 @@ pub enum End {
     },
     /// Our flag fell before move 300.
     FlagFell {
-        /// We.
+        /// Our color: flags of the opponent are for the judge.
         loser: Color,
     },
     /// No game came about.
@@ -148,7 +148,7 @@ impl End {
 /// The one who decided to resign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decider {
-    /// The program.
+    /// Our program, by an answer of its own.
     Player,
     /// A person at the keyboard.
     Operator,
@@ -157,7 +157,7 @@ pub enum Decider {
 /// The reason why no game came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoGame {
-    /// The handshake failed.
+    /// The handshake failed, for the reason that the session gives.
     Handshake(Stop),
     /// The line broke before the first move.
     LinkLost(LinkLoss),
@@ -170,17 +170,17 @@ pub enum NoGame {
 pub enum Dispute {
     /// Our flag fell at move 300 or later.
     OwnFlagLate {
-        /// Moves on record.
+        /// Moves on record, passes and ours among them.
         moves: usize,
     },
     /// The opponent is over its time: our claim.
     OpponentFlag {
-        /// Moves on record.
+        /// Moves on record, passes and ours among them.
         moves: usize,
         /// The time over its limit, when we stopped.
         over: Duration,
     },
-    /// Four hundred moves.
+    /// Four hundred moves, and no end by the rules.
     MoveLimit,
     /// The opponent's move is against the rules.
     IllegalMove(Foul),
@@ -229,7 +229,7 @@ pub enum Foul {
         color: Color,
         /// The move as played.
         mv: Move,
-        /// The reason.
+        /// The rule of Go that it breaks.
         why: IllegalMove,
     },
     /// It carries our color.

@@ -13,7 +13,7 @@ pub struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// Seats an engine.
+    /// Seats an engine that is ready to play, under the name for the record.
     #[must_use]
     pub const fn new(engine: Engine, name: String) -> Self {
         Self { engine, name }

@@ -25,7 +25,7 @@ pub enum FaultKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{words}")]
 pub struct Fault {
-    /// Its kind.
+    /// The kind, which decides how the end is named in the tables.
     pub kind: FaultKind,
     /// The fault in words, for the operator.
     pub words: String,
@@ -76,7 +76,7 @@ pub enum EndKind {
     Cycle,
     /// Nobody can count the board, or the two sides count differently.
     CountsDiffer,
-    /// A player's fault.
+    /// A player's program failed, in this way.
     Fault(FaultKind),
     /// An operator entered another move than the program made.
     InputError,
@@ -88,7 +88,7 @@ pub enum EndKind {
     Disqualified,
     /// The players reported the result.
     Reported,
-    /// The judge decided.
+    /// The judge decided, or an operator in the name of the judge.
     Ruled,
 }
 

@@ -56,7 +56,7 @@ impl MatchClocks {
         self.running = Some(Running { color, since: now });
     }
 
-    /// Stops whichever runs.
+    /// Stops the clock that runs, if one does, and charges its side until now.
     pub fn stop(&mut self, now: Instant) {
         self.held = None;
         if let Some(Running { color, since }) = self.running.take() {

@@ -27,12 +27,12 @@ const ROUNDING: Duration = Duration::from_secs(60);
 /// The judge's word on a pause: the time charged for it to the side that was on move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PauseCharge {
-    /// All of it.
+    /// The whole length of the pause.
     #[default]
     All,
     /// Nothing: the clocks stood.
     Nothing,
-    /// So much.
+    /// A time that the judge names, at most the length of the pause.
     Time(Duration),
 }
 
@@ -58,7 +58,7 @@ impl PauseCharge {
 pub struct Pause {
     /// The side on move when it began, which is charged.
     pub to: Color,
-    /// Its length.
+    /// The length by the wall's clock, of which a part or all was charged.
     pub length: Duration,
     /// Time used by that side when it began.
     pub used_before: Duration,
@@ -101,7 +101,7 @@ pub enum NothingCharged {
     /// The pause was shorter than what is to be charged for it.
     #[error("nothing is charged: the pause was {} long, and {} are more than that", clock(*length), clock(*charged))]
     TooMuch {
-        /// Its length.
+        /// The length of the pause by the wall's clock.
         length: Duration,
         /// The time that was to be charged.
         charged: Duration,

@@ -25,9 +25,9 @@ pub enum Dialect {
      2 to 4 on 7x7 and on even ones from 8x8"
 )]
 pub struct NoSuchHandicap {
-    /// The stones.
+    /// The stones that were asked for.
     pub stones: u8,
-    /// The board.
+    /// The board, which has no fixed points for that number.
     pub size: BoardSize,
 }
 
@@ -47,15 +47,15 @@ pub struct Terms {
     pub main_time: Duration,
     /// Time taken off ours before the first move (call, section 11(3): tardiness).
     pub used: Duration,
-    /// The players' names.
+    /// The players' names, as the record shows them.
     pub names: ByColor<String>,
-    /// The tournament.
+    /// The tournament's name; empty where there is none.
     pub event: String,
-    /// The place.
+    /// The place where the game is played; empty where none was given.
     pub place: String,
     /// The round: "1"; the word itself may stand before it.
     pub round: String,
-    /// YYYY-MM-DD.
+    /// The day of the game, YYYY-MM-DD.
     pub date: String,
     /// Black's stones before the first move, on the fixed points; none in the FJK dialect.
     pub handicap: Handicap,

@@ -35,7 +35,6 @@ const PHASES: [(&str, Phase); 6] = [
     ("handicap-asked", Phase::HandicapAsked),
     ("handicap-answered", Phase::HandicapAnswered),
 ];
-/// Moves are exchanged.
 pub(super) const PLAYING: &str = "playing";
 const OVER: &str = "over";
 /// Our last move on record waits until an answer of ours is through.

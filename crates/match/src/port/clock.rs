@@ -121,14 +121,14 @@ pub fn pause(duration: Duration) {
 /// The two clocks of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchClocks {
-    /// The running one.
+    /// The running one, from which all deadlines are counted.
     pub running: MonotonicClock,
     /// The wall's time at its zero.
     pub wall: WallClock,
 }
 
 impl MatchClocks {
-    /// Starts both.
+    /// Starts the running clock at zero, with the wall's time of that moment.
     pub fn start() -> Self {
         Self::start_at(Duration::ZERO)
     }

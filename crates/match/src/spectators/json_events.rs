@@ -158,7 +158,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
     }
 }
 
-/// A frame, read.
+/// A frame with its bytes in hexadecimal digits and its message in words.
 pub(crate) fn frame(frame: Frame) -> Value {
     json!({
         "bytes": Hex(frame.to_bytes()).to_string(),
@@ -279,7 +279,7 @@ pub(crate) const fn end_name(end: &End) -> &'static str {
     }
 }
 
-/// A side.
+/// A side by its name in the events: "black", "white".
 pub(crate) const fn color(color: Color) -> &'static str {
     match color {
         Color::Black => "black",

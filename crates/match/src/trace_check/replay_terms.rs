@@ -27,7 +27,7 @@ pub struct GivenTerms {
     pub size: Option<BoardSize>,
     /// The rules of Go.
     pub rules: Option<RuleSet>,
-    /// Komi.
+    /// The points that White receives; `None` leaves them to the trace.
     pub komi: Option<Komi>,
     /// True if the points of a small board are numbered in rows of 19.
     pub legacy_9x9: bool,

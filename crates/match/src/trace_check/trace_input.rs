@@ -12,18 +12,18 @@ use sgmp_board::record::FileError;
 /// Errors that keep all or part of a trace from being replayed. All of them are about files.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The system refused.
+    /// The system refused to open or read the file.
     #[error("cannot read {}: {source}; name a trace, or - for standard input", .path.display())]
     Read {
-        /// The file.
+        /// The file that could not be read.
         path: PathBuf,
-        /// The system's error.
+        /// The system's reason for refusing it.
         source: io::Error,
     },
     /// It was read and is no trace.
     #[error("{}: {source}", .path.display())]
     NoTrace {
-        /// The file.
+        /// The file that was read.
         path: PathBuf,
         /// The fault in it.
         source: TraceError,

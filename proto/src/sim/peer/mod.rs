@@ -37,7 +37,6 @@ pub(super) struct Peer {
     taken: Bit,
     /// Its frame that waits to be acknowledged, and what it does about it.
     pending: Option<(Frame, Timer)>,
-    /// Its last answer.
     answer: Option<Frame>,
     tx: VecDeque<Frame>,
     quiet_until: Instant,

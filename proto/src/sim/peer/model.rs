@@ -21,7 +21,7 @@ pub enum Model {
 }
 
 impl Model {
-    /// All of them.
+    /// All models, in the order of their declaration.
     pub const ALL: [Self; 3] = [Self::GnuGo, Self::Windows, Self::GoGui];
 
     /// Returns whether it reads nothing while it thinks.

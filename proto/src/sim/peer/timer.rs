@@ -10,7 +10,7 @@ use crate::time::Instant;
 const QUIET_WAKES: u32 = 20;
 /// Resends after which GNU Go gives up.
 const MAX_RESENDS: u32 = 9;
-/// The others' wait.
+/// The time after which the other programs send a frame again.
 const RESEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// The most that GoGui's adapter adds to it.
 const MAX_EXTRA_TIMEOUT: Duration = Duration::from_secs(10);
@@ -19,7 +19,7 @@ const MAX_EXTRA_TIMEOUT: Duration = Duration::from_secs(10);
 pub(super) enum Timer {
     /// GNU Go: wake-ups since the frame was sent first.
     Wakes(u32),
-    /// By the clock.
+    /// The other programs: the time at which the frame is sent again.
     At(Instant),
 }
 

@@ -60,7 +60,6 @@ pub struct DuelArgs {
     pub games: DuelGamesOptions,
 }
 
-/// One side's words.
 struct Side<'a> {
     option: &'static str,
     settings: &'a str,

@@ -266,7 +266,7 @@ struct Making {
     collection: Collection,
     summary: Summary,
     progress: WorkProgress,
-    /// In a row.
+    /// Games in a row that came to nothing.
     failures: u32,
     /// Failure that ended the making of games.
     end: Option<Failure>,

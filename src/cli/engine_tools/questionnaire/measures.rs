@@ -25,9 +25,9 @@ pub(super) const COUNTED_MOVES: u32 = 80;
 pub(super) struct Measures {
     /// Moves of the joseki book.
     pub(super) joseki_moves: usize,
-    /// Written patterns.
+    /// Patterns of the written library.
     pub(super) patterns: usize,
-    /// Their moves.
+    /// Moves that these patterns suggest.
     pub(super) pattern_moves: usize,
     /// Candidates a move, see [`candidates`].
     pub(super) candidates: f64,

@@ -39,7 +39,7 @@ pub struct QuestionnaireArgs {
     pub answers: Vec<OwnAnswer>,
 }
 
-/// Prints the answers.
+/// Prints the answers to standard output, question by question.
 pub(crate) fn run(args: &QuestionnaireArgs) -> Exit {
     let questionnaire = Questionnaire {
         args,

@@ -10,7 +10,7 @@ pub(super) const QUESTIONS: usize = 20;
 pub struct OwnAnswer {
     /// The question, from 1.
     pub question: usize,
-    /// The answer.
+    /// The answer, which takes the place of the program's.
     pub text: String,
 }
 
@@ -23,7 +23,7 @@ pub enum OwnAnswerError {
     /// There is no such question.
     #[error("there is no question {0}: they are 1 to {QUESTIONS}")]
     Unknown(usize),
-    /// Nothing is said.
+    /// There is nothing behind the `=`.
     #[error("the answer to question {0} is empty")]
     Empty(usize),
 }

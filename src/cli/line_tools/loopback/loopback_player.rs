@@ -83,7 +83,6 @@ fn terms(color: Color, args: &LoopbackArgs, main_time: Duration) -> Terms {
     }
 }
 
-/// The side's player.
 pub(super) fn player(color: Color, args: &LoopbackArgs) -> Box<EnginePlayer> {
     let name = format!("loopback {color}");
     Box::new(EnginePlayer::new(engine(color, args), name))

@@ -10,9 +10,7 @@ use sgmp_match::play::{End, Match};
 
 /// The verdict of a check, with what was seen.
 pub(super) enum CheckVerdict {
-    /// All is well.
     Pass(String),
-    /// It is not.
     Fail(String),
 }
 
@@ -83,7 +81,7 @@ enum KeptRecordError {
     /// It is no SGF.
     #[error("{}: {source}", .path.display())]
     NoRecord {
-        /// The file.
+        /// The file that was written by the match.
         path: PathBuf,
         /// The flaw in it.
         source: SgfError,

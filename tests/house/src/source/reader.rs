@@ -112,7 +112,6 @@ struct Reader {
     facts: Facts,
     /// The inline modules around the place that is read.
     inside: Vec<String>,
-    /// Items around it.
     depth: usize,
     is_test: bool,
     /// True in a type of the command line.

@@ -28,7 +28,7 @@ pub struct AimedPosition {
 /// A first move, tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
-    /// The move.
+    /// The move that was tried.
     pub mv: Move,
     /// The result for its player.
     pub result: ResultCode,
@@ -39,13 +39,13 @@ pub struct Trial {
 }
 
 impl AimedPosition {
-    /// The board.
+    /// The board on which the aim is read.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The aim.
+    /// The aim that is read, of the side to move.
     #[must_use]
     pub const fn aim(&self) -> Aim {
         self.aim
@@ -70,7 +70,7 @@ impl AimedPosition {
     }
 }
 
-/// Reads aims.
+/// Reads aims on a board, and keeps the room for it.
 #[derive(Debug)]
 pub struct AimReader {
     tactician: Tactician,

@@ -31,7 +31,7 @@ const MIN_STONES_BESIDES: usize = 2;
 pub struct Critique {
     /// The side that moves.
     pub color: Color,
-    /// The move.
+    /// The move that is judged.
     pub mv: Move,
     /// True if the teacher finds it about as good as the best.
     pub is_good: bool,
@@ -307,7 +307,6 @@ fn reason(judged: &JudgedPlay, best: Move) -> Option<String> {
     others.find(|known| known.judged.mv == best)?.weightiest()
 }
 
-/// The answer alone.
 struct Answer<'a>(&'a Critique);
 
 impl fmt::Display for Answer<'_> {

@@ -18,7 +18,7 @@ const MAX_GROUPS: usize = 4;
 /// Links between strings that are read, at most.
 const MAX_LINKS: usize = 8;
 
-/// Something undecided.
+/// An aim on a board that the next move decides.
 #[derive(Clone, Debug)]
 pub struct OpenAim {
     /// The position with the aim of the side to move.

@@ -30,28 +30,28 @@ pub enum Manner {
     Counter,
     /// The stones are saved: they get liberties, or join others.
     Escape,
-    /// A group lives.
+    /// A group lives that was to be killed.
     Life,
-    /// Strings are joined.
+    /// Strings are joined that were to be cut.
     Joined,
     /// Strings are kept apart.
     Apart,
-    /// A ko decides.
+    /// A ko decides, and the aim hangs on it.
     Ko,
 }
 
 /// The reason why a move does not reach an aim, played out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refutation {
-    /// The move.
+    /// The move that is refuted.
     pub mv: Move,
     /// The aim of its player.
     pub aim: Aim,
-    /// The other side.
+    /// The side that refutes it.
     pub refuter: Color,
     /// The line after the move, the other side first; empty where nothing has to be done.
     pub line: Vec<Move>,
-    /// The manner.
+    /// The manner in which it fails.
     pub manner: Manner,
     /// The stones that it is about: "the 3 stones at C3".
     pub stones: String,

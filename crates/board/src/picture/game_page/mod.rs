@@ -236,7 +236,7 @@ impl<'a> GamePage<'a> {
 }
 
 impl fmt::Display for GamePage<'_> {
-    /// The whole file.
+    /// The whole file, with styles, script and pictures in it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let allowed = format!("; script-src 'sha256-{SCRIPT_HASH}'; img-src data:");
         let body = fmt::from_fn(|f| self.write_body(f));

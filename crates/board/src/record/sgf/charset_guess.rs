@@ -8,7 +8,6 @@ use super::lexer::Lexer;
 /// A file's set, and whether it had to be guessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::record) struct FileCharset {
-    /// The set.
     pub(in crate::record) charset: Charset,
     /// True if neither the bytes nor CA say it.
     pub(super) is_guess: bool,

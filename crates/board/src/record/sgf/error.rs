@@ -16,7 +16,7 @@ pub(super) const MAX_VALUES: usize = 10_000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} (byte {offset}): {fault}")]
 pub struct SgfError {
-    /// Line, from 1.
+    /// The line of the fault, from 1.
     pub line: usize,
     /// Bytes before the fault, from the start of the file.
     pub offset: usize,
@@ -46,16 +46,16 @@ pub enum SgfFault {
         "the value of {property} has no closing \"]\": the file was cut off, or a \"]\" is lost"
     )]
     UnclosedValue {
-        /// Its property.
+        /// The property that the value belongs to, such as "C".
         property: String,
     },
     /// A property without "[".
     #[error("{property} has no value: write {property}[...]")]
     MissingValue {
-        /// The property.
+        /// The property that has no value.
         property: String,
     },
-    /// Something between properties.
+    /// Text between properties that is neither one nor a node.
     #[error("{found:?} is neither a property nor a node: remove it, or escape a \"]\" before it")]
     Stray {
         /// The text found there.
@@ -82,31 +82,31 @@ pub enum SgfFault {
         size.escape_debug()
     )]
     UnknownSize {
-        /// The value.
+        /// The value of SZ, as written.
         size: String,
     },
     /// A move that is not a point.
     #[error("{color} played {text:?}: a move is two letters such as [dd], or [] for a pass")]
     MalformedMove {
-        /// The player's color.
+        /// The color of the player, by the property B or W.
         color: Color,
-        /// The value.
+        /// The value of the property, as written.
         text: String,
     },
     /// A point that is not a point.
     #[error("{property} has {text:?}: a point is two letters such as [dd]")]
     MalformedPoint {
-        /// The property.
+        /// The property with the value, such as "AB".
         property: String,
-        /// The value.
+        /// The value of the property, as written.
         text: String,
     },
     /// A point beyond the board.
     #[error("{text:?} is not on a board of {size}: check SZ")]
     OffBoard {
-        /// The value.
+        /// The value with the point, as written.
         text: String,
-        /// The board.
+        /// The board that the point is not on.
         size: BoardSize,
     },
     /// A number of a game that the file does not hold.
@@ -124,7 +124,6 @@ pub enum SgfFault {
 pub(in crate::record) struct Located {
     /// Bytes before the fault.
     pub(super) offset: usize,
-    /// The fault.
     pub(super) fault: SgfFault,
 }
 

@@ -135,13 +135,13 @@ impl GameTree {
         })
     }
 
-    /// Number of nodes.
+    /// Number of nodes of all variations, the root among them.
     #[must_use]
     pub const fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The board.
+    /// The size of the board, by SZ at the root.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size

@@ -7,7 +7,6 @@ use super::raw_node::{Name, Node, Property, Value, excerpt};
 /// A part of a game with its variations.
 #[derive(Debug)]
 pub(super) enum Piece<'a> {
-    /// A node.
     Node(Node<'a>),
     /// A variation begins.
     Open,

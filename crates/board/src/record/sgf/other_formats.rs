@@ -3,11 +3,11 @@
 /// A form of game records that is not read here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherFormat {
-    /// Of Tygem.
+    /// Files of the server Tygem.
     Gib,
-    /// Of WBaduk.
+    /// Files of the server WBaduk.
     Ngf,
-    /// Of Panda-Egg.
+    /// Files of the program Panda-Egg.
     Ugf,
 }
 

@@ -7,7 +7,6 @@ use std::ops::Range;
 pub(in crate::record) struct Node<'a> {
     /// Just after the node's ";".
     pub(in crate::record) start: usize,
-    /// Its properties.
     pub(in crate::record) properties: Vec<Property<'a>>,
 }
 
@@ -17,7 +16,6 @@ pub(in crate::record) struct Property<'a> {
     /// Its name as written, long or short.
     pub(super) written: &'a [u8],
     pub(super) name: Name,
-    /// Its values.
     pub(in crate::record) values: Vec<Value<'a>>,
 }
 
@@ -26,7 +24,6 @@ pub(in crate::record) struct Property<'a> {
 pub(in crate::record) struct Value<'a> {
     /// Bytes before it, from the start of the file; its "[" is one before that.
     pub(in crate::record) start: usize,
-    /// Its bytes.
     pub(in crate::record) raw: &'a [u8],
 }
 

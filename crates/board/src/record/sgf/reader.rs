@@ -18,7 +18,7 @@ use crate::rules::{BoardSize, Color, Point, fixed_points};
 /// A game of a file, and what its reader has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SgfReading {
-    /// The game.
+    /// The game, along its main line.
     pub record: GameRecord,
     /// Notes on all that was guessed, mended or left out, each to be told once.
     pub remarks: Vec<SgfRemark>,

@@ -16,7 +16,7 @@ pub enum SgfRemark {
     Stray {
         /// The first of them.
         first: String,
-        /// Their number.
+        /// The number of all of them.
         places: usize,
     },
     /// Brackets within a value.
@@ -56,9 +56,9 @@ pub enum SgfRemark {
         .points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     )]
     PlacedHandicap {
-        /// Their number.
+        /// The number of handicap stones.
         stones: u8,
-        /// Their points.
+        /// The points on which they were placed.
         points: Vec<Point>,
     },
     /// Handicap stones that nobody knows the points of.
@@ -99,7 +99,7 @@ pub enum SgfRemark {
     SetUpTwice {
         /// The first of them.
         first: Point,
-        /// Their number.
+        /// The number of all of them.
         places: usize,
     },
     /// Stones set up after a move.

@@ -8,7 +8,6 @@ const SAMPLE: usize = 200;
 /// A whole file as UTF-8, and where it came from.
 #[derive(Debug)]
 pub(in crate::record) struct Transcoded {
-    /// The file's text.
     pub(in crate::record) text: String,
     encoding: &'static Encoding,
     has_mark: bool,

@@ -28,7 +28,6 @@ impl WrittenCharset {
         }
     }
 
-    /// The set's name.
     pub(in crate::record) fn name(self) -> &'static str {
         match self {
             Self::Ascii => "ASCII",

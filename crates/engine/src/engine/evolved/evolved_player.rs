@@ -24,7 +24,7 @@ const MAX_FILE_BYTES: usize = 64 << 20;
 /// The reason why bytes are no evolved player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvolvedPlayerError {
-    /// They begin otherwise.
+    /// They begin with something else than the format's name.
     #[error("this is no evolved player: its file begins with SGMPEVO1")]
     WrongFormat,
     /// They were cut off or changed.
@@ -178,7 +178,7 @@ impl EvolvedPlayer {
         Self::new(header, genes)
     }
 
-    /// The file.
+    /// The bytes of the file: header and genes, with a checksum at the end.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         // A header of numbers and words has a form in JSON.
@@ -196,7 +196,7 @@ impl EvolvedPlayer {
         &self.header
     }
 
-    /// The net.
+    /// The net that chooses the moves.
     pub const fn net(&self) -> &EvolvedNet {
         &self.net
     }
@@ -248,7 +248,7 @@ impl EvolvedChoice {
         Self(Box::leak(Box::new(player)))
     }
 
-    /// The player.
+    /// The player, which is never dropped.
     #[must_use]
     pub const fn player(self) -> &'static EvolvedPlayer {
         self.0

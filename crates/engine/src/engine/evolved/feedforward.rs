@@ -4,7 +4,7 @@ use super::evolved_net::{Change, PositionNet};
 use super::lanes::{Lanes, WIDTH, ZERO, add_scaled, groups, tanh, total};
 use super::net_layout::NetLayout;
 
-/// The weights.
+/// The weights of a net in layers, in groups of eight.
 #[derive(Clone, Debug)]
 pub struct Feedforward {
     /// Groups of hidden nodes.

@@ -6,7 +6,6 @@
 /// Numbers side by side.
 pub(crate) const WIDTH: usize = 8;
 
-/// Eight numbers.
 pub(crate) type Lanes = [f32; WIDTH];
 
 /// Eight times nothing.

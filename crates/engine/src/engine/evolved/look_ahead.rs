@@ -10,7 +10,7 @@ use sgmp_board::rules::{Board, BoardSize, Color, Move, Point};
 pub enum Ties {
     /// The first point, row by row from A1.
     First,
-    /// By chance.
+    /// Any of them, by chance, all equally likely.
     Random,
 }
 
@@ -58,7 +58,7 @@ pub struct Chosen {
 }
 
 impl EvolvedNet {
-    /// Chooses a move.
+    /// Chooses a move for `color` by the values of the boards that the rule looks at.
     pub fn choose(&self, board: &Board, color: Color, rule: ChoiceRule, rng: &mut Rng) -> Chosen {
         match self {
             Self::Feedforward(net) => choose(net, board, color, rule, rng),

@@ -28,7 +28,7 @@ pub enum NetKind {
 pub struct NetForm {
     /// Lines of the board.
     pub lines: u8,
-    /// The kind.
+    /// The kind, which says how nodes and points are joined.
     pub kind: NetKind,
     /// True if each node but the inputs has a weight that nothing feeds.
     pub biases: bool,
@@ -97,7 +97,7 @@ pub(crate) struct FirstWeight {
 #[derive(Debug)]
 pub struct NetLayout {
     pub(crate) form: NetForm,
-    /// Number of genes.
+    /// Number of genes: one for each weight.
     pub genes: usize,
     /// Nodes of the first layer.
     pub(crate) first_nodes: usize,

@@ -3,7 +3,6 @@
 
 use sgmp_board::rules::{Board, Color, Point, neighbor_indexes};
 
-/// An empty region.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OpenRegion {
     /// Number of its points.

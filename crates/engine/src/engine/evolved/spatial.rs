@@ -13,7 +13,7 @@ struct PointWeights {
     weights: Vec<Lanes>,
 }
 
-/// The weights.
+/// The weights of a net whose first layer looks at squares of the board.
 #[derive(Clone, Debug)]
 pub struct Spatial {
     points: Vec<PointWeights>,
@@ -32,7 +32,6 @@ pub struct Spatial {
 pub(crate) struct SpatialSums {
     /// Of each node of the first layer.
     first: Vec<f32>,
-    /// Their hyperbolic tangents.
     active: Vec<f32>,
     /// Of the nodes of the second layer.
     second: Vec<Lanes>,

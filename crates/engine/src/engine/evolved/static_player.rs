@@ -9,7 +9,7 @@ use super::open_regions::OpenRegions;
 use sgmp_board::rng::split_mix;
 use sgmp_board::rules::{Board, Color, Move, Point, PointSet};
 
-/// A static player.
+/// A fixed opponent of evolution, which is known by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StaticPlayer {
     name: &'static str,

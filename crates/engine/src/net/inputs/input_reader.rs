@@ -13,7 +13,7 @@ pub struct InputReader {
 }
 
 impl InputReader {
-    /// A reader.
+    /// A reader with room for one position.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

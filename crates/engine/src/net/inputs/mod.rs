@@ -23,7 +23,7 @@ pub use teacher_inputs::{
     LadderHistory, TEACHER_GLOBALS, TEACHER_PLANES, TeacherInputs, TeacherReader, legal_points,
 };
 
-/// Number of planes.
+/// Number of input planes of our own nets.
 pub const PLANES: usize = 18;
 
 /// Number of inputs that hold for the whole board.

@@ -13,7 +13,7 @@ pub(crate) const PLANE_BYTES: usize = 46;
 pub struct Plane(pub [u64; 6]);
 
 impl Plane {
-    /// No points.
+    /// The plane that is set nowhere.
     pub const EMPTY: Self = Self([0; 6]);
 
     /// The place of a point: `y * 19 + x`, y from the top.
@@ -50,7 +50,7 @@ impl Plane {
         plane
     }
 
-    /// Adds a point.
+    /// Sets the plane at a point of a board of this size.
     pub const fn insert(&mut self, point: Point, size: BoardSize) {
         let place = Self::place(point, size);
         self.0[place / 64] |= 1 << (place % 64);

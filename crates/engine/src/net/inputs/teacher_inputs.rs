@@ -10,7 +10,7 @@ use super::plane::Plane;
 use super::situation::{RECENT_MOVES, Situation};
 use sgmp_board::rules::{Board, Move, Point};
 
-/// Number of planes.
+/// Number of input planes of nets in KataGo's form.
 pub const TEACHER_PLANES: usize = 22;
 
 /// Number of inputs that hold for the whole board.

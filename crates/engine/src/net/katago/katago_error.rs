@@ -26,7 +26,7 @@ pub enum KatagoError {
     /// A layer that this program cannot serve, or that does not fit the others.
     #[error("the net's layer {layer:?} has {count} {quantity}; {expected} expected")]
     Layer {
-        /// The layer.
+        /// The layer's name in the file.
         layer: String,
         /// The thing that is counted.
         quantity: &'static str,

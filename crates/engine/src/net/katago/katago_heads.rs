@@ -7,7 +7,6 @@ use crate::net::heads::{HeadRoom, HiddenValues, PointLogits, SCORE_UNIT, Trunk};
 use crate::net::kernels::{Backend, F32x8, grouped};
 use crate::net::layer::Layer;
 
-/// Logits of moves.
 pub(super) struct KatagoPolicyHead {
     logits: PointLogits,
     pass: Layer,

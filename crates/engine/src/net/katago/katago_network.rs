@@ -130,7 +130,7 @@ impl KatagoNetwork {
         &self.name
     }
 
-    /// Judges a position.
+    /// Judges a position, by one pass through the net.
     #[must_use]
     pub fn evaluate(
         &self,

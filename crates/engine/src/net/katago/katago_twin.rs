@@ -124,7 +124,6 @@ impl MadeUp {
     }
 }
 
-/// The twin's answers.
 pub(super) struct Answers {
     pub(super) policy: Vec<f32>,
     /// Logits of win, loss and no result.
@@ -239,7 +238,6 @@ impl Twin {
             .collect()
     }
 
-    /// Normalizes and rectifies.
     fn normalize(&mut self, input: &Channels) -> Channels {
         let [means, variances, scales, biases] = std::array::from_fn(|_| self.array());
         let channel = |(number, channel): (usize, &Vec<f32>)| {

@@ -61,7 +61,6 @@ impl<'a> ModelReader<'a> {
         self.rest = self.rest.trim_ascii_start();
     }
 
-    /// The next word.
     pub(super) fn word(&mut self) -> Result<String, KatagoError> {
         self.skip_space();
         let end = self
@@ -85,7 +84,6 @@ impl<'a> ModelReader<'a> {
         Ok(())
     }
 
-    /// A whole number.
     pub(super) fn count(&mut self) -> Result<usize, KatagoError> {
         let word = self.word()?;
         word.parse().map_err(|_| self.missing("a whole number"))

@@ -6,7 +6,6 @@ use crate::net::inputs::{TEACHER_GLOBALS, TEACHER_PLANES};
 
 /// The version of model that is read.
 const VERSION: usize = 8;
-/// Most residual blocks.
 const MAX_BLOCKS: usize = 128;
 
 /// A factor and a bias for each channel.
@@ -23,7 +22,6 @@ pub(super) struct Filter {
     pub(super) inputs: usize,
 }
 
-/// A residual block.
 pub(super) struct BlockLayers {
     /// In front of the first convolution, with a rectifier behind.
     pub(super) before: Scale,
@@ -50,7 +48,6 @@ pub(super) struct TrunkLayers {
     pub(super) tip: Scale,
 }
 
-/// Logits of moves.
 pub(super) struct PolicyLayers {
     pub(super) points: Filter,
     pub(super) pooled: Filter,

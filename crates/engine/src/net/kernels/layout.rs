@@ -58,7 +58,6 @@ impl Layout {
         self.lines * self.lines
     }
 
-    /// Number of tiles.
     pub(super) const fn tile_count(self) -> usize {
         self.tiles * self.tiles
     }

@@ -63,6 +63,7 @@ macro_rules! point_kernels {
                     while done < groups {
                         let (weights, start) = (&work.weights[done..], &work.start[done..]);
                         let output = &mut output[done..];
+                        // Channels come by sixteen, two groups each: the number left is even, and not 0 here.
                         let count = (groups - done).min(8) & !1;
                         match count {
                             8 => sum_taps::<8>(taps, weights, start, output, work.is_relu),

@@ -14,6 +14,7 @@ impl Blocks {
     pub(super) fn new(rows: usize) -> Self {
         let blocks = rows.div_ceil(MAX_ROWS).max(1);
         let large_rows = rows.div_ceil(blocks);
+        // `large_rows` is the mean rounded up: fewer rows are missing than there are blocks, one from each small one.
         let small = blocks * large_rows - rows;
         Self {
             large: blocks - small,

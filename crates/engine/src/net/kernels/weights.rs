@@ -107,6 +107,7 @@ fn transform(filters: [&[f32; 9]; PANEL]) -> [[f32; PANEL]; POSITIONS] {
         .enumerate()
     {
         let line = transform_line(&columns.each_ref().map(|column| column[y]));
+        // Rounded once, at the end: sixths and twenty-fourths have no exact form in either width.
         *row = line.map(|lanes| lanes.map(|number| number as f32));
     }
     positions

@@ -112,6 +112,7 @@ macro_rules! winograd_kernel {
                     let outputs = finish_tile(&products[tile * groups + group..], step);
                     for (y, row) in (top..layout.lines).zip(&outputs) {
                         let start = (layout.row(y) + left) * groups + group;
+                        // Tiles reach past the board: nothing is stored there, so the border stays zero.
                         let width = (layout.lines - left).min(TILE);
                         let points = work.output[start..].iter_mut().step_by(groups);
                         for (point, output) in points.zip(row).take(width) {

@@ -49,7 +49,6 @@ pub(in crate::net) struct Convolution<'a> {
     pub(in crate::net) weights: &'a WinogradWeights,
     /// Room for the transformed input.
     pub(in crate::net) transformed: &'a mut [F32x8],
-    /// Room for products.
     pub(in crate::net) products: &'a mut [F32x8],
     pub(in crate::net) finish: Finish<'a>,
 }

@@ -42,7 +42,6 @@ pub(super) enum Care {
 pub(super) struct EndgameScore {
     /// The count if the game ends now.
     pub(super) status: Status,
-    /// Its margin.
     pub(super) margin: Margin,
     ownership: Ownership,
     /// A move that has to be made before a count is right.

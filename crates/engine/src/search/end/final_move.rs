@@ -256,7 +256,6 @@ mod tests {
     use super::*;
     use sgmp_board::rules::{Komi, diagram};
 
-    /// No net.
     struct Nobody;
 
     impl SecondOpinion for Nobody {

@@ -94,7 +94,6 @@ impl LifeTree {
         }
     }
 
-    /// Takes that back.
     pub(super) fn release(&mut self, path: &[usize]) {
         for index in path {
             let node = &mut self.nodes[*index];

@@ -16,7 +16,7 @@ const MAX_MOVES: usize = 40;
 /// A question about the string of a stone: does the side to move save it, if it is its own, or catch it?
 #[derive(Clone, Copy, Debug)]
 pub struct LifeQuestion<'a> {
-    /// The position.
+    /// The position in which the question is asked.
     pub board: &'a Board,
     /// A stone of the string.
     pub stone: Point,
@@ -130,7 +130,6 @@ impl Walk {
         }
     }
 
-    /// The position now.
     pub(super) fn position(&self) -> Position {
         Position {
             stones: self.board.hash(),

@@ -13,9 +13,9 @@ const MAX_POINTS: usize = 16 + ReplyPoints::MAX_POINTS;
 /// A point near the last moves.
 #[derive(Clone, Copy, Debug)]
 pub struct LocalPoint {
-    /// The point.
+    /// The point, which is empty.
     pub point: Point,
-    /// Its nearness.
+    /// Its nearness to the last move and the one before.
     pub nearness: Nearness,
     /// Its replies to the last move.
     pub replies: Replies,
@@ -47,7 +47,7 @@ pub trait PlayoutObserver {
     fn observe(&mut self, board: &Board, color: Color, choice: &[LocalPoint], taken: Option<usize>);
 }
 
-/// Nobody looks.
+/// An observer that nothing is told.
 impl PlayoutObserver for () {
     const WATCHES: bool = false;
 

@@ -73,7 +73,7 @@ impl Ownership {
         self
     }
 
-    /// Boards added.
+    /// Final boards that were added, one for each playout.
     #[must_use]
     pub const fn playouts(&self) -> u32 {
         self.playouts

@@ -11,7 +11,7 @@ const MAX_BYTES: usize = 1 << 20;
 /// The reason why bytes are no weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayoutWeightsError {
-    /// They begin otherwise.
+    /// They begin with something else than the format's name.
     #[error("these are no playout weights that this version reads")]
     Other,
     /// The checksum does not fit, or they are cut short.
@@ -22,9 +22,9 @@ pub enum PlayoutWeightsError {
         "the playout weights are for {found} features, this version has {known}: make them again"
     )]
     Features {
-        /// Of the file.
+        /// Features in the file.
         found: usize,
-        /// Of this version.
+        /// Features of this version.
         known: usize,
     },
 }
@@ -39,7 +39,7 @@ pub struct PlayoutWeights {
 }
 
 impl PlayoutWeights {
-    /// The file's bytes.
+    /// The bytes of the file, with the checksum at the end.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();

@@ -30,7 +30,7 @@ pub enum Nearness {
     BesideFormer,
     /// At a corner of the move before it.
     CornerOfFormer,
-    /// Farther away.
+    /// Farther away from both moves.
     Far,
 }
 
@@ -60,7 +60,6 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
-    /// Number of replies.
     pub(crate) const COUNT: usize = 8;
 }
 
@@ -102,7 +101,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// Their places.
+    /// Their places in the table of weights.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.numbers[..self.count.into()]
             .iter()

@@ -165,6 +165,7 @@ impl NetSearcher {
                 let progress = progress(&position, own + others.load(Relaxed));
                 slice = watch(&progress).filter(|_| !halt.is_requested());
             }
+            // The other threads have no other limit, and the scope waits for them.
             over.request();
             let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
             parts.fold(worker.into_stats(), merged)
@@ -197,6 +198,7 @@ impl NetSearcher {
             }
             Some(index) => {
                 tree.copy_subtree(index, &mut self.spare);
+                // The old tree is the next spare: a copy clears it first.
                 std::mem::swap(tree, &mut self.spare);
             }
             None => tree.clear(),
@@ -219,6 +221,7 @@ impl NetSearcher {
         }
         if tree.node(PuctTree::ROOT).has_children() {
             let prior = |mv| moves.iter().find(|(other, _)| *other == mv);
+            // A kept root has the priors that one look gave it as a leaf: the root's own come from all symmetries.
             tree.set_root_priors(|mv| prior(mv).map_or(0.0, |(_, prior)| *prior));
         } else {
             tree.expand(PuctTree::ROOT, &moves);

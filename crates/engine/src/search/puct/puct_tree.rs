@@ -84,6 +84,7 @@ impl PuctNode {
     /// way counts as lost, so that others look elsewhere.
     fn mean(&self) -> Option<f32> {
         let all = self.visits + self.pending;
+        // -1 is the utility of a lost game: each simulation on its way adds one.
         (all > 0).then(|| ((self.utility - f64::from(self.pending)) / f64::from(all)) as f32)
     }
 
@@ -254,6 +255,7 @@ impl PuctTree {
         while let Some((old, new)) = open.pop_front() {
             let children = self.children(old);
             let first = to.nodes.len() as Index;
+            // Before the test of room: the links that came with the copy are places in the old tree.
             to.node_mut(new).first_child = first;
             to.node_mut(new).children = 0;
             if children.is_empty() || !to.has_room(children.len()) {

@@ -58,7 +58,6 @@ pub(super) struct NetStats {
     pub(super) owners: Vec<f32>,
 }
 
-/// One thread.
 pub(super) struct PuctWorker<'a> {
     position: &'a NetPosition<'a>,
     reader: NetReader,
@@ -95,6 +94,7 @@ impl<'a> PuctWorker<'a> {
     pub(super) fn run(&mut self, limits: &NetLimits<'_>) {
         loop {
             if limits.done.fetch_add(1, Relaxed) >= limits.max_evaluations {
+                // Given back, for no simulation was made for it: `done` is read as their number.
                 limits.done.fetch_sub(1, Relaxed);
                 break;
             }
@@ -180,6 +180,7 @@ impl<'a> PuctWorker<'a> {
             self.path.push(at);
             tree.node_mut(at).pending += 1;
             let is_root = at == PuctTree::ROOT;
+            // At the root a move was asked for, whatever was played before.
             if passes >= 2 && !is_root {
                 return Leaf::Ended;
             }
@@ -282,6 +283,7 @@ impl<'a> PuctWorker<'a> {
         let mut seen = verdict.turned();
         for index in self.path.iter().rev() {
             let node = tree.node_mut(*index);
+            // Never below 0: `descend` has counted this simulation once at each node of its path.
             node.pending -= 1;
             node.visits += 1;
             node.wins += f64::from(seen.win);
@@ -321,6 +323,7 @@ pub(in crate::search) fn all_moves(
         .map(|(_, logit)| *logit)
         .fold(f32::MIN, f32::max);
     for (_, logit) in &mut moves {
+        // The largest exponent is 0: no logit of any net makes this overflow, and the sum is at least 1.
         *logit = ((*logit - most) / temperature).exp();
     }
     share_out(&mut moves);
@@ -333,6 +336,7 @@ pub(in crate::search) fn all_moves(
 pub(super) fn share_out(moves: &mut [(Move, f32)]) {
     let all: f32 = moves.iter().map(|(_, weight)| weight).sum();
     for (_, weight) in moves {
+        // Moves that were left out may have had all the weight: then nothing is divided by 0.
         *weight /= all.max(f32::MIN_POSITIVE);
     }
 }
@@ -343,6 +347,7 @@ pub(super) fn keep_likely(moves: &mut Vec<(Move, f32)>) {
     let kept = kept.take_while(|(_, prior)| *prior >= MIN_PRIOR).count();
     let pass = moves.iter().position(|(mv, _)| *mv == Move::Pass);
     if let Some(pass) = pass.filter(|pass| *pass >= kept) {
+        // Behind the moves that stay, so these keep their order; the pass is the least likely of all that stay.
         moves.swap(kept, pass);
         moves.truncate(kept + 1);
     } else {

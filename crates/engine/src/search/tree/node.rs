@@ -172,6 +172,7 @@ impl Tree {
     /// Room for so many nodes, or for as many as the machine gives. Zeroed memory costs nothing
     /// until it is written.
     pub(super) fn with_capacity(nodes: usize) -> Self {
+        // With at most this many places no index is ever `EXPANDING`; place 0, which is `LEAF`, is never handed out.
         let mut nodes = nodes.clamp(MIN_NODES, EXPANDING as usize);
         let block = loop {
             match bytemuck::try_zeroed_slice_box(nodes) {
@@ -214,6 +215,7 @@ impl Tree {
     pub(super) fn claim(&self, index: Index) -> bool {
         let children = &self.node(index).children;
         children
+            // Relaxed is enough: the claim hands nothing on, and `expand` releases what the children are.
             .compare_exchange(LEAF, EXPANDING, Relaxed, Relaxed)
             .is_ok()
     }
@@ -228,8 +230,10 @@ impl Tree {
             self.nodes[first as usize + place].set(*mv, *prior);
         }
         let point = node.packed.load(Relaxed) & 0xFFFF_0000;
+        // No other thread writes it: only the one that has claimed the node comes here.
         node.packed.store(point | moves.len() as u32, Relaxed);
         node.children
+            // Last of all: a thread that acquires this index sees the children and their number whole.
             .store(first, std::sync::atomic::Ordering::Release);
     }
 
@@ -237,17 +241,16 @@ impl Tree {
         let count = u32::try_from(count).ok()?;
         let capacity = self.nodes.len() as u32;
         let taken = self.used.fetch_update(Relaxed, Relaxed, |used| {
+            // Test and step are one for all threads: each run of places is handed out once, or not at all.
             used.checked_add(count).filter(|end| *end <= capacity)
         });
         taken.ok()
     }
 
-    /// Nodes in use.
     pub(super) fn used(&self) -> usize {
         self.used.load(Relaxed) as usize
     }
 
-    /// Empties the tree.
     pub(super) fn clear(&mut self) {
         self.used = AtomicU32::new(2);
         self.node(Self::ROOT).set(Move::Pass, Prior::default());

@@ -11,7 +11,7 @@ pub struct UctParams {
     pub rave: f32,
     /// Visits at which a leaf gets children.
     pub expand_at: u32,
-    /// Visits in advance.
+    /// Visits in advance, by the reasons for a move.
     pub priors: PriorWeights,
     /// Learned priors: visits in advance for the moves that players like.
     pub patterns: &'static MovePriors,

@@ -36,9 +36,9 @@ pub struct SearchResult {
 /// A move and what the tree knows of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// The move.
+    /// A child of the root.
     pub mv: Move,
-    /// Simulations through it.
+    /// Simulations through it, those of earlier searches of the kept tree among them.
     pub visits: u32,
     /// Share of them won, 0 to 1, what was given in advance counted in: what the tree chooses by.
     pub value: f32,
@@ -266,6 +266,7 @@ impl Searcher {
                 let progress = self.progress(own + others.load(Relaxed));
                 slice = watch(&progress).filter(|_| !halt.is_requested());
             }
+            // The other threads have no other limit, and the scope waits for them.
             over.request();
             let theirs = workers.into_iter().filter_map(|worker| worker.join().ok());
             theirs.fold(worker.into_stats(), SearchStats::merged)

@@ -53,7 +53,7 @@ pub(super) struct Limits<'a> {
 /// Statistics of a search, beside its tree.
 #[derive(Clone, Debug, Default)]
 pub struct SearchStats {
-    /// Simulations made.
+    /// Simulations made, each with a playout of its own.
     pub playouts: u32,
     /// Positions that got children.
     pub expanded: u32,
@@ -111,6 +111,7 @@ impl<'a> Worker<'a> {
     pub(super) fn run(&mut self, limits: &Limits<'_>, rng: &mut Rng) {
         loop {
             if limits.done.fetch_add(1, Relaxed) >= limits.max_playouts {
+                // Given back, for no simulation was made for it: `done` is read as their number.
                 limits.done.fetch_sub(1, Relaxed);
                 break;
             }
@@ -121,7 +122,6 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Its statistics.
     pub(super) fn into_stats(self) -> SearchStats {
         SearchStats {
             playouts: self.ownership.playouts(),
@@ -181,6 +181,7 @@ impl<'a> Worker<'a> {
         loop {
             let node = tree.node(at);
             let expandable = at == Tree::ROOT || node.own_visits() >= params.expand_at;
+            // Of the threads that meet here one wins the claim; the others go on with a leaf.
             if expandable && tree.children(at).is_empty() && tree.claim(at) {
                 self.expanded += 1;
                 self.expand(at, turn, last_moves, passes);
@@ -268,6 +269,7 @@ impl<'a> Worker<'a> {
             for child in tree.children(*index) {
                 let (when, who) = self.first[child.point_index()];
                 if when > depth && who == mover {
+                    // `when` is a number that `played` has had, so it is not greater.
                     let later = u32::from(played - when);
                     let weight = 1 + 3 * later / (rest + 1);
                     child.add_amaf(weight, half_wins(mover));

@@ -38,7 +38,6 @@ impl Machine for TestMachine {
     }
 }
 
-/// A running server.
 pub(super) struct Server {
     pub(super) address: SocketAddr,
     pub(super) folder: tempfile::TempDir,

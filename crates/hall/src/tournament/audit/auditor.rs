@@ -11,7 +11,7 @@ use super::win_totals::check_totals;
 /// The outcome of an audit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audit {
-    /// Inconsistencies.
+    /// Inconsistencies, in the order in which they were found.
     pub findings: Vec<AuditFinding>,
     /// Remarks that are no mistakes: which rule the order follows, ties that no rule breaks.
     pub remarks: Vec<String>,
@@ -19,7 +19,7 @@ pub struct Audit {
     pub mended: PublishedTable,
 }
 
-/// Recomputes a table.
+/// Recomputes a table and compares it with what is printed.
 #[must_use]
 pub fn audit(table: &PublishedTable) -> Audit {
     let mut mended = table.clone();

@@ -9,9 +9,9 @@ use super::super::standings::{Criterion, Points};
 pub struct CellRef {
     /// Name of the player.
     pub name: String,
-    /// Its printed place.
+    /// Its printed place, by which cells name opponents.
     pub place: usize,
-    /// The cell.
+    /// The cell as it is printed.
     pub cell: String,
 }
 
@@ -21,54 +21,54 @@ impl fmt::Display for CellRef {
     }
 }
 
-/// An inconsistency.
+/// An inconsistency between cells, sums and places of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuditFinding {
     /// A cell that no other mirrors; `right` if the others say what it must read.
     NotMirrored {
-        /// The round.
+        /// The round of both cells, from 1.
         round: u32,
-        /// The cell.
+        /// The cell that stands alone.
         cell: CellRef,
         /// The cells that contradict it.
         others: Vec<CellRef>,
-        /// The right reading.
+        /// The cell as it should read; `None` where the others do not agree on it.
         right: Option<String>,
     },
     /// Two cells of a cross table that do not add to one point.
     CrossNotMirrored {
-        /// The two players.
+        /// The two players that the cells are of.
         names: [String; 2],
-        /// Their cells.
+        /// The points of each against the other, as printed.
         cells: [Points; 2],
     },
     /// Two players who met twice.
     MetTwice {
-        /// The two players.
+        /// The two players who met twice.
         names: [String; 2],
-        /// The rounds.
+        /// The two rounds, counted from 1.
         rounds: [u32; 2],
     },
     /// A printed sum that is another.
     WrongSum {
-        /// The player.
+        /// The player whose sum is wrong.
         name: String,
-        /// The sum.
+        /// The criterion whose value the sum is.
         criterion: Criterion,
-        /// As printed.
+        /// The value as it is printed.
         printed: Points,
-        /// As computed.
+        /// The value as the cells give it.
         right: Points,
-        /// Its terms.
+        /// The summands in words, opponent by opponent.
         terms: String,
     },
     /// Two neighbours in the wrong order by the table's own rule.
     WrongOrder {
         /// The two, as printed.
         names: [String; 2],
-        /// Their printed places.
+        /// Their printed places, in the order of the names.
         places: [usize; 2],
-        /// The rule.
+        /// The rule of order that the table follows elsewhere, in words.
         rule: String,
     },
     /// Ties broken at some places and not at others, as no rule does.
@@ -80,7 +80,7 @@ pub enum AuditFinding {
     },
     /// A total that cannot be.
     WrongTotal {
-        /// The sentence.
+        /// The reason in a sentence.
         why: String,
     },
 }

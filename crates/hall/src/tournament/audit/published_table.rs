@@ -14,7 +14,7 @@ pub enum TableError {
     /// No column of names.
     #[error("no column `program`, `player` or `name`")]
     NoNames,
-    /// No results.
+    /// No column holds results of games or sums of wins.
     #[error(
         "no results: columns r1, r2, ... with +14 for a win over place 14, a cross table with x on the \
          diagonal, or a column `wins`"
@@ -25,19 +25,19 @@ pub enum TableError {
         "{name}, column {column}: `{cell}` is no result: +14, -3, =5, or 1, 0, 0.5 in a cross table, with C for a crash and F for a forfeit"
     )]
     BadCell {
-        /// The player.
+        /// The player of the line.
         name: String,
-        /// The heading.
+        /// The heading of the column.
         column: String,
-        /// The cell.
+        /// The cell as written.
         cell: String,
     },
     /// A number that is none.
     #[error("{name}: `{cell}` is no number")]
     BadNumber {
-        /// The player.
+        /// The player of the line.
         name: String,
-        /// The cell.
+        /// The cell as written.
         cell: String,
     },
 }
@@ -58,20 +58,20 @@ pub enum TableForm {
 pub struct RoundCell {
     /// Index of the opponent's row.
     pub opponent: Option<usize>,
-    /// Points.
+    /// Points of the player of the row, from this game.
     pub points: Points,
 }
 
 /// A line of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
-    /// The player's name.
+    /// The player's name, as printed.
     pub name: String,
-    /// Its printed place.
+    /// Its printed place, from 1; cells of rounds name opponents by it.
     pub place: usize,
-    /// Printed sums.
+    /// Printed sums, column by column.
     pub sums: Vec<(Criterion, Points)>,
-    /// Words about it.
+    /// Words that the table has about the player; empty where it has none.
     pub remark: String,
 }
 
@@ -80,14 +80,14 @@ pub struct TableRow {
 pub struct PublishedTable {
     /// Its lines, in the order of the file.
     pub rows: Vec<TableRow>,
-    /// Results.
+    /// The results, by rounds, in a cross table, or only as sums.
     pub form: TableForm,
 }
 
 /// The reason why a what-if has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WhatIfError {
-    /// No such player.
+    /// No player of the table is called so.
     #[error("nobody is called `{0}`")]
     Unknown(String),
     /// They have not met.

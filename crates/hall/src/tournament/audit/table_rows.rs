@@ -12,7 +12,7 @@ const MAX_CELLS: usize = 2000;
 /// The reason why text is no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RowsError {
-    /// Too long.
+    /// More text than any table of a tournament has.
     #[error(
         "a table has at most {MAX_TABLE_BYTES} bytes, {MAX_ROWS} lines and {MAX_CELLS} cells a line"
     )]

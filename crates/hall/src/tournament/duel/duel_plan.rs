@@ -13,7 +13,6 @@ use sgmp_board::rng::Rng;
 use sgmp_board::rules::{BoardSize, Komi, Rules};
 use sgmp_engine::time_control::{Overtime, TimeSystem};
 
-/// Players at most.
 pub(super) const MAX_PLAYERS: usize = 64;
 
 /// Games of two players at most, that numbers do not overflow.
@@ -22,11 +21,11 @@ pub(super) const MAX_GAMES: u32 = 1_000_000;
 /// The conditions of a duel.
 #[derive(Clone, Debug)]
 pub struct DuelConditions {
-    /// The board.
+    /// The board of all its games.
     pub size: BoardSize,
-    /// Points White receives.
+    /// The points that White receives in all its games.
     pub komi: Komi,
-    /// The rules.
+    /// The rules by which its games are counted.
     pub rules: Rules,
     /// The time of each side, if it is limited.
     pub time: Option<TimeSystem>,
@@ -76,9 +75,9 @@ pub enum DuelError {
     /// A player whose program is nowhere.
     #[error("player {player}: {source}")]
     Program {
-        /// The player.
+        /// The player as the command line has it.
         player: String,
-        /// The reason.
+        /// The mistake in its words, and the remedy.
         source: PlayerWordsError,
     },
     /// A referee that is nowhere.

@@ -12,13 +12,13 @@ pub struct GameSheet {
     pub game: u32,
     /// Numbers of the players in the duel, Black's and White's.
     pub players: [usize; 2],
-    /// Their names.
+    /// Names of the players, Black's and White's.
     pub names: [String; 2],
     /// Moves that stood on the board at the beginning.
     pub opening_plies: usize,
     /// The result as a record has it: `B+3.5`, `W+R`, `Void`.
     pub result: String,
-    /// The winner.
+    /// The winner by color, if there is one.
     pub winner: Winner,
     /// The way it ended.
     #[serde(serialize_with = "duel_word")]
@@ -45,11 +45,11 @@ fn duel_word<S: Serializer>(end: &EndKind, serializer: S) -> Result<S::Ok, S::Er
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Winner {
-    /// Black.
+    /// Black has won, by the count or otherwise.
     Black,
-    /// White.
+    /// White has won, by the count or otherwise.
     White,
-    /// Nobody: equal points.
+    /// No winner, with equal points.
     Draw,
     /// Nobody: there is no result.
     None,
@@ -58,7 +58,7 @@ pub enum Winner {
 /// The counts of a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Our engine's.
+    /// The count of our engine, as text.
     pub ours: String,
     /// The players' own, Black's and White's, where they have one.
     pub players: [Option<String>; 2],

@@ -57,9 +57,9 @@ pub enum OpeningFault {
     OffBoard {
         /// The move, from 1.
         number: usize,
-        /// The point.
+        /// The point as the file has it.
         point: Point,
-        /// The board.
+        /// The board of the duel.
         size: BoardSize,
     },
     /// A move against the rules.
@@ -67,11 +67,11 @@ pub enum OpeningFault {
     Illegal {
         /// The move, from 1.
         number: usize,
-        /// Its color.
+        /// The color that would move.
         color: Color,
-        /// The move itself.
+        /// The move as the file has it.
         mv: Move,
-        /// The rule.
+        /// The rule of Go that it breaks.
         source: IllegalMove,
     },
     /// Passes that leave no game.

@@ -17,7 +17,7 @@ use sgmp_match::port::{MonotonicClock, wall_clock};
 /// A game that was played, and what is kept of it.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// Its sheet.
+    /// The sheet of the game, as the folder keeps it.
     pub sheet: GameSheet,
     /// The game on paper.
     pub record: GameRecord,

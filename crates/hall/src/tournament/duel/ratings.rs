@@ -9,7 +9,7 @@
 /// A strength with its interval of 95 %, in Elo points around the mean of the players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The strength.
+    /// The strength in Elo points; 0 is the mean of the players.
     pub elo: f64,
     /// Half the width of its interval.
     pub margin: f64,
@@ -30,7 +30,7 @@ const MAX_ROUNDS: u32 = 200;
 /// Longest step of a round, in natural units: far from the summit the parabola misleads.
 const MAX_STEP: f64 = 2.0;
 
-/// Two players' games.
+/// The games of two players against each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairScore {
     /// Numbers of the players.

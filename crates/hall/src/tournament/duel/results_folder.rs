@@ -34,7 +34,7 @@ const HEADER: &str = "duel.json";
 /// The reason why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// The system refused.
+    /// The system refused to read or write.
     #[error("cannot {doing} {}: {source}", .path.display())]
     Refused {
         /// The file or folder.
@@ -53,7 +53,7 @@ pub enum FolderError {
     /// A line is damaged.
     #[error("line {line} of {} is damaged: mend or remove it to go on", .path.display())]
     Damaged {
-        /// The file.
+        /// The file of the folder that has the line.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
@@ -64,7 +64,7 @@ pub enum FolderError {
     /// Other words began it.
     #[error("{} was begun by other words: `{command}`, version {version}; give the same ones, or name another folder", .path.display())]
     OtherWords {
-        /// The folder.
+        /// The folder that was begun by them.
         path: PathBuf,
         /// The words that began it.
         command: String,
@@ -76,7 +76,7 @@ pub enum FolderError {
 /// The header of a folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FolderHeader {
-    /// The program's version.
+    /// The version of the program that began it.
     pub version: String,
     /// The command that was given, quoted for a shell.
     pub command: String,
@@ -93,7 +93,7 @@ pub struct FolderHeader {
 pub struct Worker {
     /// Its number, from 1.
     pub number: u32,
-    /// All of them.
+    /// The number of workers that share the games.
     pub all: u32,
 }
 
@@ -113,7 +113,7 @@ pub struct WorkerError(pub String);
 impl FromStr for Worker {
     type Err = WorkerError;
 
-    /// Reads `2/8`.
+    /// Reads `2/8`: the second of eight.
     fn from_str(text: &str) -> Result<Self, WorkerError> {
         let parts = text.split_once('/');
         let worker = parts.and_then(|(number, all)| {

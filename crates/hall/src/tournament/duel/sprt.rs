@@ -35,7 +35,7 @@ impl PairResults {
         self.pairs[both as usize] += 1;
     }
 
-    /// Games played.
+    /// Games played so far, even ones among them.
     #[must_use]
     pub const fn games(&self) -> u32 {
         self.won + self.even + self.lost
@@ -187,7 +187,7 @@ impl Sprt {
 pub enum Verdict {
     /// The first player is better.
     Better,
-    /// It is not.
+    /// The first player is not better.
     NotBetter,
     /// More games are needed.
     Open,

@@ -11,9 +11,9 @@ pub const EVENT_FORMAT: u32 = 1;
 /// The person who decided something, and the reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulingBy {
-    /// The person.
+    /// The person, as named on the command line.
     pub who: String,
-    /// The reason.
+    /// The reason in the person's words.
     pub why: String,
 }
 
@@ -23,17 +23,17 @@ pub struct RulingBy {
 pub enum PresenceEntry {
     /// Not there in a round: no game, no points.
     Absent {
-        /// The round.
+        /// The round, from 1.
         round: u32,
     },
     /// Late in a round, and announced: so many minutes off its clock.
     Late {
-        /// The round.
+        /// The round, from 1.
         round: u32,
-        /// Minutes.
+        /// Minutes taken off its clock.
         minutes: u32,
     },
-    /// Gone for good.
+    /// Gone: later rounds are paired without it, unless it comes back.
     Withdrawn,
     /// Disqualified: its later games are lost.
     Disqualified,
@@ -45,9 +45,9 @@ pub enum PresenceEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum EventEntry {
-    /// The event begins.
+    /// The event begins: the first entry, and there is only one.
     EventOpened {
-        /// [`EVENT_FORMAT`].
+        /// The layout of the journal, [`EVENT_FORMAT`].
         format: u32,
         /// The program and its version.
         program: String,
@@ -55,23 +55,23 @@ pub enum EventEntry {
         plan: String,
         /// The seed of lots and games.
         seed: u64,
-        /// When.
+        /// The time of the entry, as text.
         at: String,
     },
     /// The file was changed between rounds: players came, programs were changed.
     PlanChanged {
         /// The file of the event, whole.
         plan: String,
-        /// When.
+        /// The time of the entry, as text.
         at: String,
     },
     /// A round is paired.
     RoundPaired {
         /// The round, from 1.
         round: u32,
-        /// Its games.
+        /// The games of the round, and its bye.
         paired: PairedRound,
-        /// When.
+        /// The time of the entry, as text.
         at: String,
         /// The person who changed the pairing by hand.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -79,46 +79,46 @@ pub enum EventEntry {
     },
     /// A player's state changes.
     Presence {
-        /// The player.
+        /// The player's number, from 0 in the order of the file.
         player: usize,
-        /// Its state.
+        /// The state that it has from now on.
         presence: PresenceEntry,
         /// The person who says so.
         by: RulingBy,
-        /// When.
+        /// The time of the entry, as text.
         at: String,
     },
     /// A game begins, or begins anew after the hall was interrupted.
     GameStarted {
-        /// The round.
+        /// The round, from 1.
         round: u32,
         /// The board, from 1.
         board: u32,
-        /// When.
+        /// The time of the entry, as text.
         at: String,
     },
     /// A game is over, or waits for the judge.
     GameEnded {
-        /// The round.
+        /// The round, from 1.
         round: u32,
         /// The board, from 1.
         board: u32,
-        /// Its end.
+        /// The end, decided or waiting for the judge.
         end: GameEnd,
-        /// When.
+        /// The time of the entry, as text.
         at: String,
     },
     /// The judge, or the operators, decide over a game.
     Ruling {
-        /// The round.
+        /// The round, from 1.
         round: u32,
         /// The board, from 1.
         board: u32,
-        /// The decision.
+        /// The decision, which takes the place of the game's own end.
         end: GameEnd,
         /// The person and the reason.
         by: RulingBy,
-        /// When.
+        /// The time of the entry, as text.
         at: String,
     },
 }

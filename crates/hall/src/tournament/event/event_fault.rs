@@ -6,7 +6,7 @@ use super::event_plan::PlanError;
 /// An entry that cannot follow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EventFault {
-    /// Another layout.
+    /// A journal of another layout than this program's.
     #[error("its layout has number {0}; this program knows {EVENT_FORMAT}")]
     Layout(u32),
     /// Something comes before the beginning, or a second beginning.
@@ -18,23 +18,23 @@ pub enum EventFault {
     /// A round that is not the next one.
     #[error("round {0} is not the next one")]
     Round(u32),
-    /// No such game.
+    /// The round has no game at that board.
     #[error("there is no board {board} in round {round}")]
     NoGame {
-        /// The round.
+        /// The round, from 1.
         round: u32,
-        /// The board.
+        /// The board, from 1.
         board: u32,
     },
     /// The game is over.
     #[error("round {round}, board {board} is over: only a ruling changes it")]
     Over {
-        /// The round.
+        /// The round, from 1.
         round: u32,
-        /// The board.
+        /// The board, from 1.
         board: u32,
     },
-    /// No such player.
+    /// A number of a player that the event does not have.
     #[error("there is no player {0}")]
     NoPlayer(usize),
     /// The change cannot be made in mid-event.

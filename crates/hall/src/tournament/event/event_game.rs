@@ -10,7 +10,7 @@ use super::game_end::GameEnd;
 pub struct Presence {
     /// Gone since the round after this one.
     pub withdrawn: bool,
-    /// Disqualified.
+    /// Disqualified: its later games are lost.
     pub disqualified: bool,
     /// Rounds in which it is absent.
     pub absent: Vec<u32>,
@@ -35,16 +35,16 @@ pub enum GameState {
     Begun(u32),
     /// It waits for the judge.
     Adjourned(GameEnd),
-    /// It is over.
+    /// It has ended in this way, or was decided so.
     Over(GameEnd),
 }
 
 /// A game of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventGame {
-    /// The players.
+    /// The two players by their numbers, and their colors.
     pub pair: PairedGame,
-    /// Its state.
+    /// The state, as the latest entry about the game has it.
     pub state: GameState,
     /// The ruling over it: who and why.
     pub ruling: Option<(String, String)>,
@@ -89,7 +89,7 @@ pub struct RoundState {
     pub at: String,
 }
 
-/// The next step.
+/// The next step that an event asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextStep {
     /// This round is to be paired.

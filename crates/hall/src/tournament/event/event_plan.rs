@@ -35,13 +35,13 @@ pub enum Format {
     Auto,
     /// The call's modified Swiss system.
     Swiss,
-    /// Everybody meets everybody.
+    /// Each player meets each other one once.
     RoundRobin,
     /// Everybody meets everybody twice, colors reversed.
     DoubleRoundRobin,
     /// The first player meets each of the others.
     Gauntlet,
-    /// Losers are out.
+    /// The loser of a game is out.
     Knockout,
 }
 
@@ -96,19 +96,19 @@ pub enum WrongInputRule {
 /// A player of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventPlayer {
-    /// Its name.
+    /// The name, which no other player has.
     pub name: String,
     /// Its kind: `level:5`, `gtp:COMMAND`, `usenix:COMMAND`, `sgmp:PORT`, `random`, `human`.
     pub plays: String,
-    /// Its author.
+    /// The author of the program; empty where none is named.
     pub author: String,
-    /// Its operator.
+    /// The person who operates the program; empty where none is named.
     pub operator: String,
-    /// The operator's substitute.
+    /// The person who stands in for the operator; empty where none is named.
     pub substitute: String,
-    /// Country or club.
+    /// Country or club, as the tables show it; empty where none is named.
     pub country: String,
-    /// Machine.
+    /// The machine that it plays on, in words; empty where none is named.
     pub machine: String,
     /// Score that it begins with, in a MacMahon tournament.
     pub start: Points,
@@ -121,29 +121,29 @@ pub struct EventPlayer {
 /// An event as it was announced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventPlan {
-    /// Its name.
+    /// The name of the event.
     pub name: String,
-    /// Its place.
+    /// The place where it is held, in words.
     pub place: String,
-    /// Its date.
+    /// The date, as pages and records show it.
     pub date: String,
-    /// Board.
+    /// The board of all its games.
     pub size: BoardSize,
-    /// Komi.
+    /// The points that White receives in all its games.
     pub komi: Komi,
-    /// Rules.
+    /// The rules by which its games are counted.
     pub rules: Rules,
     /// The rules as the file names them.
     pub rules_named: String,
     /// Time of each side for all its moves.
     pub time: Duration,
-    /// Its form.
+    /// The form, by which each round is paired.
     pub format: Format,
     /// Rounds; `None` for what the form and the number of players give.
     pub rounds: Option<u32>,
     /// Criteria that tell players apart.
     pub tie_breaks: TieBreaks,
-    /// Colors.
+    /// The rule by which colors are given.
     pub colors: ColorRule,
     /// Pairs of equal score.
     pub seeding: Seeding,
@@ -174,10 +174,10 @@ pub struct EventPlan {
 /// The reason why a file is no event.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// Too long.
+    /// More bytes than the file of an event may have.
     #[error("an event's file has at most {MAX_PLAN_BYTES} bytes")]
     TooLong,
-    /// No such text.
+    /// The text is no TOML, or has values that do not belong there.
     #[error(transparent)]
     Text(#[from] TomlFault),
     /// A value that does not do.
@@ -185,11 +185,11 @@ pub enum PlanError {
     Value {
         /// The line of the file, from 1, where it stands in one.
         line: Option<usize>,
-        /// The key.
+        /// The key of the file, without its table.
         key: &'static str,
-        /// Its value.
+        /// The value as it was written.
         value: String,
-        /// The mistake.
+        /// The mistake in words, and the remedy.
         why: String,
     },
     /// Too few players, or too many.

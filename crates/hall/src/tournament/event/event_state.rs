@@ -13,7 +13,7 @@ use sgmp_match::play::EndKind;
 /// An event as its journal tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventState {
-    /// The event.
+    /// The event as its file has it, after the latest change.
     pub plan: EventPlan,
     /// The text of its file.
     pub plan_text: String,
@@ -23,7 +23,7 @@ pub struct EventState {
     pub schedule: Schedule,
     /// States of the players.
     pub presence: Vec<Presence>,
-    /// Rounds so far.
+    /// Rounds that were paired, the first one first.
     pub rounds: Vec<RoundState>,
     /// Changes and rulings in words, in their order.
     pub notes: Vec<String>,

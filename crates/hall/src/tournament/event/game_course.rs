@@ -15,13 +15,13 @@ const MIN_LOSS: f32 = 4.0;
 pub struct EventTurn {
     /// Its number, from 1.
     pub number: u32,
-    /// It: `D4`, `pass`.
+    /// The move: `D4`, `pass`.
     pub mv: String,
     /// True if Black made it.
     pub is_black: bool,
     /// Points by which Black was ahead before it.
     pub before: i32,
-    /// And after it.
+    /// Points by which Black was ahead after it.
     pub after: i32,
 }
 
@@ -101,7 +101,7 @@ impl EventTurn {
         }
     }
 
-    /// Whoever made it.
+    /// The color of the player who made it.
     #[must_use]
     pub const fn color(&self) -> Color {
         if self.is_black {

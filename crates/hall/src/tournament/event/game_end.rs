@@ -11,9 +11,9 @@ use sgmp_match::play::EndKind;
 /// Time used by both sides, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UsedTimes {
-    /// Black.
+    /// Time used by Black, in milliseconds.
     pub black: u64,
-    /// White.
+    /// Time used by White, in milliseconds.
     pub white: u64,
 }
 
@@ -31,15 +31,15 @@ pub struct EventCount {
 pub struct GameEnd {
     /// The result in SGF's form; `?` where the judge has to decide.
     pub result: String,
-    /// The kind.
+    /// The kind of end, by which tables mark it.
     pub kind: EndKind,
     /// The end in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
-    /// Moves made.
+    /// Moves made by both sides, passes among them.
     #[serde(default)]
     pub moves: u32,
-    /// Time used.
+    /// Time used by both sides; 0 where it was not measured.
     #[serde(default)]
     pub used: UsedTimes,
     /// Counts, where the players or we counted.

@@ -12,7 +12,7 @@ use sgmp_board::rng::Rng;
 use sgmp_board::rules::Color;
 
 impl EventState {
-    /// Results so far.
+    /// Results of all games that are over, and byes.
     #[must_use]
     pub fn results(&self) -> Results {
         self.results_before(u32::MAX)
@@ -45,7 +45,7 @@ impl EventState {
         results
     }
 
-    /// Standings so far.
+    /// Standings by the results so far and the plan's tie-breaks.
     #[must_use]
     pub fn standings(&self) -> Standings {
         standings(&self.results(), &self.plan.tie_breaks)
@@ -145,7 +145,7 @@ impl EventState {
         self.games().any(|(_, _, game)| has(game))
     }
 
-    /// The next step.
+    /// The step that the event asks for now.
     #[must_use]
     pub fn next_step(&self) -> NextStep {
         let open: Vec<_> = self.open_games().collect();

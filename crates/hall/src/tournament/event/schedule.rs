@@ -16,7 +16,7 @@ const MAX_ROUND_ROBIN: usize = 8;
 pub struct Schedule {
     /// The form; never [`Format::Auto`].
     pub format: Format,
-    /// Rounds.
+    /// Number of rounds, as the plan or the number of players gives it.
     pub rounds: u32,
     /// Games of all rounds together.
     pub games: u32,

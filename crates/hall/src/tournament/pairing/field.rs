@@ -143,9 +143,9 @@ const fn sign(color: Color) -> i32 {
 /// A game that is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairedGame {
-    /// Black.
+    /// The number of the player who has Black.
     pub black: usize,
-    /// White.
+    /// The number of the player who has White.
     pub white: usize,
 }
 

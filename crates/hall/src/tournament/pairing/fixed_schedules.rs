@@ -25,6 +25,8 @@ pub fn round_robin(players: &[usize], round: u32, colors: ColorRule, lots: &Rng)
     let (last, turn) = (seats - 1, turn as usize);
     let mut paired = PairedRound::default();
     for step in 0..seats / 2 {
+        // The numbers of two who meet add up to twice the turn, modulo `last`, which is odd: each pair has
+        // its one turn in a cycle.
         let (a, b) = if step == 0 {
             (turn % last, last)
         } else {
@@ -118,6 +120,7 @@ fn seeded_bracket(players: &[usize]) -> Vec<Option<usize>> {
         let size = order.len() * 2;
         order = order
             .iter()
+            // Who meets adds up to `size - 1`, in every round in which the better ones have won.
             .flat_map(|seed| [*seed, size - 1 - seed])
             .collect();
     }

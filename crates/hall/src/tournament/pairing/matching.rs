@@ -35,7 +35,7 @@ impl CostLevels {
         self.levels.push(level);
     }
 
-    /// Number of players.
+    /// Number of players; they are numbered from 0.
     #[must_use]
     pub const fn players(&self) -> usize {
         self.n
@@ -72,6 +72,8 @@ impl CostLevels {
         let mut sum = vec![0_i128; self.n * self.n];
         for (level, span) in self.levels.iter().zip(&spans).take(kept) {
             for (sum, cost) in sum.iter_mut().zip(level) {
+                // All pairs together cost less than `span` in this level: they never outweigh a unit of the level
+                // above. What is kept has `MAX_COST_BITS` bits, so neither product nor sum overflows.
                 *sum = *sum * (*span as i128) + i128::from(*cost);
             }
         }

@@ -29,6 +29,7 @@ pub(super) fn disjoint_matchings(
     let open: Vec<Vec<usize>> = (0..n)
         .map(|i| (0..n).filter(|j| i != *j && is_open(i, *j)).collect())
         .collect();
+    // A player needs another opponent in each round.
     if open.iter().any(|mates| mates.len() < rounds) {
         return None;
     }
@@ -38,7 +39,6 @@ pub(super) fn disjoint_matchings(
 /// No mate, or no round.
 const NONE: u32 = u32::MAX;
 
-/// A partial answer.
 struct Climb<'a> {
     n: usize,
     open: &'a [Vec<usize>],
@@ -71,6 +71,7 @@ impl<'a> Climb<'a> {
         for _ in 0..steps {
             if self.free.is_empty() {
                 let rounds = self.mates.chunks(self.n);
+                // Nobody is free, so none of the mates is `NONE`.
                 let mates = rounds.map(|round| round.iter().map(|mate| *mate as usize).collect());
                 return Some(mates.collect());
             }
@@ -83,12 +84,14 @@ impl<'a> Climb<'a> {
     fn step(&mut self, rng: &mut Rng) {
         let (round, player) = self.free[rng.below(self.free.len() as u32) as usize];
         let open = &self.open[player];
+        // Nobody's list is empty: it has at least as many players as there are rounds, and these are not 0.
         let mate = open[rng.below(open.len() as u32) as usize];
         let earlier = self.round_of[player * self.n + mate];
         let is_mate_free = self.mates[round * self.n + mate] == NONE;
         match (earlier, is_mate_free) {
             (NONE, true) => self.join(round, player, mate),
             (NONE, false) => {
+                // One pair goes and one comes: the partial answer has as many pairs as before.
                 let left = self.mates[round * self.n + mate] as usize;
                 self.part(round, mate, left);
                 self.join(round, player, mate);
@@ -108,6 +111,7 @@ impl<'a> Climb<'a> {
             self.round_of[player * self.n + mate] = round as u32;
             let at = self.place[round * self.n + player] as usize;
             self.free.swap_remove(at);
+            // The last of the list has come to this place, unless it was the last that left.
             if let Some((round, player)) = self.free.get(at) {
                 self.place[round * self.n + player] = at as u32;
             }

@@ -21,14 +21,14 @@ pub enum Seeding {
     Slide,
     /// The first meets the last.
     Fold,
-    /// Chance decides.
+    /// Chance decides, by the seed of the event.
     Random,
 }
 
 /// The rules of a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SwissRules {
-    /// Colors.
+    /// The rule by which colors are given.
     pub colors: ColorRule,
     /// Pairs of equal score.
     pub seeding: Seeding,
@@ -53,7 +53,7 @@ pub enum CostLevel {
     ColorWishes,
     /// Squares of the distance from the seeding's ideal pairs.
     Seeding,
-    /// Chance.
+    /// Numbers drawn by the seed, which decide between pairings of equal cost.
     Chance,
 }
 
@@ -252,6 +252,7 @@ impl PairingTable {
 
     /// Pairs in the order of their boards: the best score first, the bye last.
     fn by_board(&self, mut pairs: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+        // The seat without a player is the last one, so in its pair it is the second.
         pairs.sort_by_key(|(i, j)| (self.seats[*j].is_none(), *i));
         pairs
     }
@@ -307,6 +308,7 @@ fn seeding_cost(seeding: Seeding, groups: &[(usize, usize)], i: usize, j: usize)
         return 0;
     }
     let distance = match seeding {
+        // Costs are asked for pairs with `i` below `j` alone.
         Seeding::Slide => (j - i).abs_diff(size / 2),
         Seeding::Fold => (i + j).abs_diff(2 * first + size - 1),
         Seeding::Random => 0,

@@ -57,7 +57,6 @@ pub(super) fn page(event: &str, name: &str, title: &str, body: &str) -> String {
 
 /// A cell of a table.
 pub(super) enum Cell {
-    /// Text.
     Text(String),
     /// A number, or what stands like one.
     Number(String),

@@ -50,7 +50,7 @@ fn facts(state: &EventState) -> String {
     text
 }
 
-/// Standings.
+/// The first page of an event: its standings.
 pub(super) fn front_page(state: &EventState) -> String {
     let standings = state.standings();
     let criteria: Vec<Criterion> = standings
@@ -230,7 +230,6 @@ fn result_words(game: &EventGame) -> String {
     }
 }
 
-/// The cross table.
 pub(super) fn cross_table_page(state: &EventState) -> String {
     let standings = state.standings();
     let cells = cells(state, &standings);
@@ -302,7 +301,6 @@ fn cell_game(
     })
 }
 
-/// The report.
 pub(super) fn report_page(state: &EventState) -> String {
     let paragraphs = report_paragraphs(state);
     let body: String = paragraphs

@@ -73,7 +73,7 @@ impl Default for RefereeTerms {
 pub enum RefereeOutput {
     /// A line for a program.
     Send {
-        /// The program.
+        /// The color of the program that gets the line.
         color: Color,
         /// The line, without its end.
         line: String,
@@ -82,21 +82,21 @@ pub enum RefereeOutput {
     Event(RefereeEvent),
 }
 
-/// Something that happened.
+/// Something that happened in a game and that spectators are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RefereeEvent {
     /// A move was made.
     Moved {
         /// Its number, from 1.
         number: usize,
-        /// Its color.
+        /// The color that made it.
         color: Color,
-        /// The move.
+        /// The move, which is on the board.
         mv: Move,
     },
     /// A line was ignored.
     Ignored {
-        /// The program.
+        /// The color of the program that sent the line.
         color: Color,
         /// The beginning of the line.
         line: String,
@@ -105,7 +105,7 @@ pub enum RefereeEvent {
     },
     /// A program has passed its limit, and hears of it.
     LimitPassed {
-        /// The program.
+        /// The color of the program that is over its limit.
         color: Color,
         /// Its user time by now.
         user: Duration,
@@ -121,14 +121,14 @@ pub enum Ruling {
     Passes,
     /// A program loses by a fault: an illegal move, its end, its time, or no move while it has time left.
     Fault {
-        /// The program.
+        /// The color of the program that loses.
         loser: Color,
-        /// The fault.
+        /// The fault by which it loses.
         fault: Fault,
     },
     /// A program gave up.
     Resignation {
-        /// The program.
+        /// The color of the program that gave up.
         loser: Color,
     },
     /// There is no result.
@@ -168,7 +168,6 @@ const fn other(color: Color) -> Color {
     }
 }
 
-/// A program's time.
 #[derive(Clone, Copy, Debug, Default)]
 struct Account {
     user: Duration,

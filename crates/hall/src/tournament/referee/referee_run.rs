@@ -24,7 +24,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 /// A game that was refereed.
 #[derive(Clone, Debug)]
 pub struct Refereed {
-    /// The moves.
+    /// The game with all moves that were made.
     pub game: Game,
     /// The end; `None` if it was interrupted.
     pub ruling: Option<Ruling>,

@@ -50,9 +50,9 @@ pub enum UnseatedError {
     /// A net or weights that are of no use.
     #[error("player {player}: {source}")]
     Files {
-        /// The player.
+        /// The player, as the command line has it.
         player: String,
-        /// The reason.
+        /// The mistake in one of its files.
         source: Box<PlayerFileError>,
     },
     /// A program, on a system that starts none.
@@ -103,7 +103,7 @@ impl ReadyPlayer {
         }
     }
 
-    /// Its name.
+    /// The name in tables and records.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -15,9 +15,9 @@ use sgmp_board::stop_flag::StopFlag;
 
 /// A player at the board.
 pub enum Seat {
-    /// Our engine.
+    /// Our engine, in this process.
     Own(Box<OwnSeat>),
-    /// Moves by lot.
+    /// Legal moves by lot, own eyes left alone.
     Random(RandomSeat),
     /// People who are asked.
     People(PeopleSeat),

@@ -13,11 +13,11 @@ use sgmp_match::play::{Fault, FaultKind};
 /// The terms of a game, as its players hear them.
 #[derive(Clone, Debug)]
 pub struct SeatTerms<'a> {
-    /// The board.
+    /// The board of the game.
     pub size: BoardSize,
-    /// Points White receives.
+    /// The points that White receives.
     pub komi: Komi,
-    /// The rules.
+    /// The rules by which the game is counted.
     pub rules: Rules,
     /// The time of each side, if it is limited.
     pub time: Option<TimeSystem>,
@@ -34,9 +34,9 @@ pub struct SeatTerms<'a> {
 pub struct AnswerWaits {
     /// For what needs no thought; its first answer waits for its weights.
     pub answer: Duration,
-    /// For a move.
+    /// For a move, the thought about it included.
     pub genmove: Duration,
-    /// For a count.
+    /// For the dead stones of a board that is over.
     pub count: Duration,
 }
 
@@ -66,16 +66,15 @@ pub struct SeatTurn<'a> {
 /// A decision, and the time that it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatAnswer {
-    /// The decision.
+    /// The move, or a resignation.
     pub decision: Decision,
-    /// The time.
     pub(crate) spent: Duration,
 }
 
 /// The reason why a seat has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatError {
-    /// The player's fault.
+    /// The player's fault, which loses its game.
     Fault(Fault),
     /// Nobody wants the answer any more.
     Halted,

@@ -37,7 +37,6 @@ pub enum TieOrder {
 }
 
 impl Criterion {
-    /// All of them.
     const ALL: [Self; 8] = [
         Self::Wins,
         Self::MacMahon,

@@ -19,9 +19,9 @@ pub struct Term {
 /// One criterion of a player with its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The criterion.
+    /// The criterion that the terms add up to.
     pub criterion: Criterion,
-    /// Its value.
+    /// The sum of the terms.
     pub value: Points,
     /// The terms in the order of rounds.
     pub terms: Vec<Term>,

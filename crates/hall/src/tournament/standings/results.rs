@@ -15,11 +15,11 @@ use serde::{Deserialize, Serialize};
 pub struct Points(i64);
 
 impl Points {
-    /// None.
+    /// No points, as for a loss.
     pub const ZERO: Self = Self(0);
     /// Half a point, as for a draw.
     pub const HALF: Self = Self(2);
-    /// A win.
+    /// One point, as for a win.
     pub const ONE: Self = Self(4);
 
     /// So many whole points.
@@ -92,7 +92,7 @@ impl CountedGame {
         }
     }
 
-    /// The players.
+    /// The two players by their numbers, in the order of the sides.
     #[must_use]
     pub const fn players(&self) -> [usize; 2] {
         [self.sides[0].0, self.sides[1].0]
@@ -125,9 +125,9 @@ impl CountedGame {
 /// All results of an event so far. Players are numbered from 0 in the order of the pairing table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    /// Number of players.
+    /// The number of players, those who are gone among them.
     pub players: usize,
-    /// Games.
+    /// Games that count, of all rounds so far.
     pub games: Vec<CountedGame>,
     /// Byes: round and player. Each is a win against nobody, whose score is 0.
     pub byes: Vec<(u32, usize)>,
@@ -136,7 +136,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// No results yet.
+    /// No games and no byes of this many players.
     #[must_use]
     pub fn new(players: usize) -> Self {
         Self {
@@ -206,10 +206,10 @@ impl Results {
 pub struct OwnGame {
     /// The round, from 1.
     pub round: u32,
-    /// The other player.
+    /// The number of the other player.
     pub opponent: usize,
-    /// The own points.
+    /// Points of the player whose game it is seen as.
     pub points: Points,
-    /// The opponent's.
+    /// Points of the other player.
     pub against: Points,
 }

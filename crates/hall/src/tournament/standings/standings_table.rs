@@ -7,7 +7,7 @@ use super::results::{Points, Results};
 /// The line of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingRow {
-    /// The player.
+    /// The player by its number, from 0.
     pub player: usize,
     /// Its place, from 1; equal players have the same.
     pub place: usize,
@@ -49,10 +49,12 @@ pub fn standings(results: &Results, tie_breaks: &TieBreaks) -> Standings {
             TieOrder::Games => split_by_games(results, group),
             TieOrder::Sum => split_by_sum(results, tie_breaks, *criterion, group),
         });
+        // Groups are only split: no criterion moves a player past one whom an earlier criterion put ahead.
         groups = split.collect();
     }
     let mut rows = Vec::new();
     for group in &groups {
+        // Shared places are counted: behind two at the first comes the third.
         let place = rows.len() + 1;
         rows.extend(group.iter().map(|player| StandingRow {
             player: *player,
@@ -87,6 +89,7 @@ fn split_by_sum(
         .iter()
         .map(|player| (term_sum(results, tie_breaks, criterion, *player), *player))
         .collect();
+    // Equal sums stay in the order of the pairing table, for the criteria that follow.
     valued.sort_by_key(|(sum, player)| (std::cmp::Reverse(*sum), *player));
     let parts = valued.chunk_by(|a, b| a.0 == b.0);
     parts
@@ -105,6 +108,8 @@ fn split_by_games(results: &Results, group: &[usize]) -> Vec<Vec<usize>> {
                 .clone()
                 .all(|other| has_beaten(results, *player, *other))
         });
+        // There is at most one: two who have beaten all others would have beaten each other. Without one they
+        // have beaten each other in a circle, or not all have met, and stay equal.
         let Some(at) = first else { break };
         parts.push(vec![left.remove(at)]);
     }

@@ -11,11 +11,11 @@ use sgmp_board::rules::Color;
 /// A record with what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedRecord {
-    /// Its file.
+    /// The name of its file, without the folder.
     pub name: String,
     /// Its game in words: round, players, result, moves.
     pub game: String,
-    /// The mistake.
+    /// The mistakes in it, a sentence each; none in a good record.
     pub faults: Vec<String>,
 }
 

@@ -13,7 +13,7 @@ pub const MAX_ARCHIVE_BYTES: usize = 1 << 30;
 /// Version of the format that an unpacker needs: 2.0, for deflate.
 const VERSION: u16 = 20;
 
-/// Names are UTF-8.
+/// The flag that names are UTF-8.
 const UTF8_FLAG: u16 = 1 << 11;
 
 /// The method: deflate.

@@ -10,9 +10,7 @@ use crate::experts::select::{MoveSelector, Skill};
 use crate::experts::suggestion::Suggestion;
 use sgmp_board::rules::{Color, Game, Move};
 
-/// Most other moves.
 const MAX_OTHERS: usize = 3;
-/// Most rejected moves.
 const MAX_REJECTED: usize = 2;
 
 /// A move explained.
@@ -46,13 +44,13 @@ const MAX_REJECTED: usize = 2;
 pub struct Explanation {
     /// The side that moved.
     pub color: Color,
-    /// The move.
+    /// The move that was made.
     pub mv: Move,
-    /// The experts' assessment.
+    /// The view of the experts: suggested, held, or rejected.
     pub assessment: Assessment,
     /// Its effects on the board.
     pub effects: Vec<Effect>,
-    /// The score.
+    /// The score before and after the move, as the experts estimate it.
     pub score: Score,
     /// The best of the other moves, the best first.
     pub others: Vec<ConsideredMove>,
@@ -69,7 +67,7 @@ pub struct Explanation {
 pub struct Score {
     /// Ahead before the move.
     pub before: f32,
-    /// Ahead after it.
+    /// Ahead after the move.
     pub after: f32,
     /// Gained in comparison with a pass.
     pub gain: f32,

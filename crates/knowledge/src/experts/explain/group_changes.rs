@@ -22,11 +22,11 @@ const MOVED: f32 = 0.4;
 /// A group after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroupChange {
-    /// The group.
+    /// The group after the move, by one of its stones.
     pub group: GroupRef,
     /// The status of the weakest of its stones before the move; `None` if the stone was not there.
     pub before: Option<LifeStatus>,
-    /// Its status now.
+    /// The status after the move.
     pub now: LifeStatus,
     /// The points that kill and that save it, if the next move decides and they are known.
     pub decides: Option<(Point, Point)>,
@@ -37,7 +37,7 @@ pub struct GroupChange {
 /// The fate of a group with a move and without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fates {
-    /// With the move.
+    /// The fate after the move.
     pub now: Fate,
     /// After a pass instead.
     pub without: Fate,

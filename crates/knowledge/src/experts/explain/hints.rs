@@ -13,7 +13,6 @@ use crate::experts::suggestion::Suggestion;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game, Move};
 
-/// Most moves.
 const MAX_MOVES: usize = 3;
 /// Moves of the experts that the judge is asked about.
 const MAX_ASKED: usize = 2;
@@ -25,7 +24,7 @@ const MAX_REASONS: usize = 2;
 /// A move to think of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    /// The move.
+    /// The move, for the side to move.
     pub mv: Move,
     /// Points that it gains against a pass.
     pub gain: f32,

@@ -23,7 +23,6 @@ use sgmp_board::rules::{Color, Game, Move};
 const MAX_ASKED: usize = 2;
 /// Most good moves beside the one that was made.
 const MAX_GOOD: usize = 3;
-/// Most rejected moves.
 const MAX_REJECTED: usize = 2;
 /// The part of a point that makes it as good as owned.
 const AS_GOOD_AS_OWNED: f32 = 0.85;
@@ -31,7 +30,7 @@ const AS_GOOD_AS_OWNED: f32 = 0.85;
 /// A move that the judge likes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GoodMove {
-    /// The move.
+    /// The move with the judge's figures of it.
     pub judged: JudgedMove,
     /// Points that it loses against the best.
     pub loss: f32,
@@ -59,16 +58,16 @@ pub struct RefutedMove {
 pub struct Flaw {
     /// The idea of the move, as far as it can be seen.
     pub idea: Option<Suggestion>,
-    /// The objection.
+    /// The objection of the experts, after they tried it.
     pub rejection: Rejection,
 }
 
 /// The judge's view of a move that was made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedPlay {
-    /// The move.
+    /// The move that was made.
     pub played: JudgedMove,
-    /// The best move.
+    /// The move that the judge likes best; it may be the one that was made.
     pub best: JudgedMove,
     /// Points that the move loses against the best.
     pub loss: f32,

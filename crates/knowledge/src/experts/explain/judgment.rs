@@ -24,7 +24,7 @@ pub trait MoveJudge {
 /// A move as the judge sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JudgedMove {
-    /// The move.
+    /// The move that the figures are of.
     pub mv: Move,
     /// Chance of its player to win after it, 0 to 1.
     pub win: f32,
@@ -80,7 +80,7 @@ impl Judgment {
         known.map(|(_, owners)| owners)
     }
 
-    /// The best move.
+    /// The move that the judge likes best.
     #[must_use]
     pub const fn best(&self) -> &JudgedMove {
         &self.best

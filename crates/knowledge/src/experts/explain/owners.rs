@@ -17,11 +17,11 @@ pub struct Owners {
 /// The fate of stones, as far as the judge is sure of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
-    /// They live.
+    /// They live, for all that the judge sees.
     Lives,
     /// Either may come of it.
     Open,
-    /// They are lost.
+    /// They are lost, for all that the judge sees.
     Lost,
 }
 

@@ -31,9 +31,9 @@ pub enum PlayFact {
     Unsettles(Move, GroupRef, &'static str),
     /// Points that lean to its player, and no more to the other side, as against a stone of theirs there.
     Leans {
-        /// The move.
+        /// The move that the points lean by.
         mv: Move,
-        /// Its player.
+        /// The color that makes the move.
         color: Color,
         /// More points that lean to the player.
         more: usize,
@@ -57,7 +57,7 @@ pub enum PlayFact {
 }
 
 impl fmt::Display for PlayFact {
-    /// A sentence.
+    /// A sentence for people, with a full stop.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Takes(mv, group) => write!(f, "{mv} takes {group} off the board."),

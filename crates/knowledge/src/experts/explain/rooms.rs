@@ -31,11 +31,11 @@ const OWNED: f32 = 0.25;
 /// Empty room that changes hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// The move.
+    /// The move that is explained.
     pub mv: Move,
     /// The other move, without which it is told what would be; `None` for no move there.
     pub instead: Option<Move>,
-    /// Its player.
+    /// The color that makes the move.
     pub color: Color,
     /// The point in its midst.
     pub around: Point,
@@ -184,7 +184,7 @@ fn place(point: Point, size: BoardSize) -> &'static str {
 }
 
 impl fmt::Display for Room {
-    /// A sentence.
+    /// A sentence about the room, for the reader of an explanation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             mv,

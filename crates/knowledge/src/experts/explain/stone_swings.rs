@@ -9,13 +9,13 @@ use sgmp_board::rules::{Move, PointSet};
 /// Stones whose fate a move turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnedStones {
-    /// The move.
+    /// The move that is explained.
     pub mv: Move,
     /// The other move, without which it is told what would be; `None` for no move there.
     pub instead: Option<Move>,
-    /// The stones.
+    /// The stones whose fate it turns.
     pub stones: PointSet,
-    /// Their name.
+    /// The string that the sentence names for them.
     pub group: GroupRef,
     /// True for stones of its player.
     pub is_own: bool,
@@ -30,9 +30,9 @@ pub struct TurnedStones {
 /// Stones that a move makes better or worse off, and whose fate stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShiftedStones {
-    /// The move.
+    /// The move that is explained.
     pub mv: Move,
-    /// Their name.
+    /// The string that the sentence names for them.
     pub group: GroupRef,
     /// True for stones of its player.
     pub is_own: bool,
@@ -60,7 +60,7 @@ pub(super) fn otherwise(instead: Option<Move>) -> String {
 }
 
 impl fmt::Display for TurnedStones {
-    /// A sentence.
+    /// A sentence about the stones, for the reader of an explanation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { mv, group, .. } = self;
         let one = group.stones == 1;
@@ -103,7 +103,7 @@ impl fmt::Display for TurnedStones {
 }
 
 impl fmt::Display for ShiftedStones {
-    /// A sentence.
+    /// A sentence about the stones, for the reader of an explanation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { mv, group, .. } = self;
         let are = if group.stones == 1 { "is" } else { "are" };

@@ -151,7 +151,7 @@ impl Alternatives<'_> {
 }
 
 impl fmt::Display for Swing {
-    /// A sentence.
+    /// The sentence of the one kind of swing or the other.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stones(turned) => turned.fmt(f),

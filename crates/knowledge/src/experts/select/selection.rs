@@ -47,7 +47,7 @@ impl fmt::Display for Rejection {
 /// A move that was tried and held.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConsideredMove {
-    /// The move.
+    /// The move that was tried.
     pub mv: Move,
     /// The reasons that came true on the board, the weightiest first.
     pub reasons: Vec<Suggestion>,
@@ -64,7 +64,7 @@ pub struct ConsideredMove {
 /// A move that was tried and rejected.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RejectedMove {
-    /// The move.
+    /// The move that was tried.
     pub mv: Move,
     /// The reasons for it.
     pub reasons: Vec<Suggestion>,
@@ -75,7 +75,7 @@ pub struct RejectedMove {
 /// A group and how alive it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroupState {
-    /// The group.
+    /// The group, by one of its stones.
     pub group: GroupRef,
     /// Its place on the scale of life.
     pub status: LifeStatus,
@@ -86,7 +86,7 @@ pub struct GroupState {
 pub struct Selection {
     /// The side to move.
     pub color: Color,
-    /// The move.
+    /// The move that is chosen.
     pub mv: Move,
     /// The reasons, the weightiest first; at least one.
     pub reasons: Vec<Suggestion>,
@@ -118,7 +118,7 @@ pub enum Assessment {
     Held(ConsideredMove),
     /// They suggest it, and it does not stand the trial.
     Rejected(RejectedMove),
-    /// Nobody suggests it.
+    /// No expert suggests it.
     Unsuggested,
 }
 

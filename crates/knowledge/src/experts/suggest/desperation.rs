@@ -8,7 +8,6 @@ use crate::experts::weights::worth::BEHIND;
 use crate::experts::weights::*;
 use sgmp_board::rules::Point;
 
-/// Most intrusions suggested.
 const MAX_POINTS: usize = 5;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {

@@ -7,7 +7,6 @@ use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
 use sgmp_board::rules::Point;
 
-/// Most invasions suggested.
 const MAX_POINTS: usize = 8;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {

@@ -7,7 +7,6 @@ use crate::experts::weights::*;
 use crate::move_weights::{MoveContext, MovePriors};
 use sgmp_board::rules::Point;
 
-/// Most moves suggested.
 const MAX_MOVES: usize = 16;
 
 /// Lines of a board from which on [`EARLY`] applies.

@@ -55,7 +55,7 @@ impl Book {
         EMBEDDED
     }
 
-    /// The corners.
+    /// The graph of the corners, with the lines of joseki.
     #[must_use]
     pub const fn corner(&self) -> &Graph {
         &self.corner

@@ -23,16 +23,16 @@ const MAX_VARIATION_MOVES: usize = 12;
 pub enum Corner {
     /// The corner in which texts are written: Q16 on 19 lines.
     UpperRight,
-    /// D16.
+    /// The corner of D16 on 19 lines.
     UpperLeft,
-    /// Q4.
+    /// The corner of Q4 on 19 lines.
     LowerRight,
-    /// D4.
+    /// The corner of D4 on 19 lines.
     LowerLeft,
 }
 
 impl Corner {
-    /// All four corners.
+    /// All four corners, the one of the texts first.
     pub const ALL: [Self; 4] = [
         Self::UpperRight,
         Self::UpperLeft,
@@ -84,7 +84,7 @@ impl fmt::Display for Corner {
 pub enum Scope {
     /// A corner and its joseki.
     Corner(Corner),
-    /// The whole board.
+    /// The whole board and its openings.
     Board,
 }
 
@@ -95,7 +95,7 @@ pub struct Suggestion {
     pub point: Point,
     /// Its quality; never [`Mark::Bad`].
     pub mark: Mark,
-    /// Its origin.
+    /// The origin: written by hand, or found by a search.
     pub source: Source,
     /// The part of the board that it concerns.
     pub scope: Scope,
@@ -114,7 +114,7 @@ pub struct Suggestion {
 pub struct KnownMove {
     /// The point of the move; it may be illegal.
     pub point: Point,
-    /// Its quality.
+    /// The quality; mistakes are known moves, too.
     pub mark: Mark,
     /// Its rank among the book's moves in the position, 0 for the first.
     pub rank: usize,

@@ -18,11 +18,11 @@ use sgmp_board::rules::{Board, BoardSize, Color, Move, Point, PointSet};
 /// A pattern that matches on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternMatch<'a> {
-    /// The pattern.
+    /// The pattern of the library that matches.
     pub pattern: &'a Pattern,
     /// The side whose move it suggests.
     pub color: Color,
-    /// The move.
+    /// The point of the move, on this board.
     pub point: Point,
     /// The point of each cell of the diagram.
     places: [Option<Point>; 64],
@@ -132,7 +132,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// The board's size.
+    /// The size of the board, fixed for the matcher.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.windows.size()

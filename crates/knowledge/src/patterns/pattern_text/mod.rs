@@ -80,7 +80,6 @@ fn read(library: &mut Library, name: &str, text: &str) -> Report {
 
 /// The pattern that is being read.
 enum Draft {
-    /// None has begun.
     None,
     /// It has an error, and the rest of it is skipped.
     Broken,

@@ -10,7 +10,6 @@ pattern knight-cut big
   . O b c2
 ";
 
-/// A whole pattern.
 const CUT: &str = "kind cut
 pattern corner-cut vital
   | ? . . ?

@@ -21,7 +21,7 @@ pub struct EvolutionReport {
     pub html: String,
     /// The same in plain text.
     pub text: String,
-    /// The figures.
+    /// The figures as SVG, each by the name of its file.
     pub figures: Vec<(String, String)>,
     /// The games of the kept nets, in CSV.
     pub tables: [(String, String); 2],

@@ -13,7 +13,7 @@ use sgmp_engine::engine::evolved::StaticPlayer;
 pub struct ReportEffort {
     /// Openings by chance from which each net meets others.
     pub openings: u32,
-    /// Threads.
+    /// Threads that play the games.
     pub threads: usize,
 }
 

@@ -5,11 +5,11 @@ use sgmp_board::rng::Rng;
 /// The games of a pair, from the side of the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairResult {
-    /// Games won.
+    /// Games that the first has won.
     pub won: u32,
-    /// Games drawn.
+    /// Games that neither has won.
     pub drawn: u32,
-    /// Games lost.
+    /// Games that the first has lost.
     pub lost: u32,
 }
 
@@ -62,11 +62,11 @@ pub struct CrossTable {
 /// anew from each pair's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The rating.
+    /// The rating in Elo points.
     pub elo: f64,
-    /// The lower bound.
+    /// The lower bound of its interval, in Elo points.
     pub low: f64,
-    /// The upper bound.
+    /// The upper bound of its interval, in Elo points.
     pub high: f64,
 }
 
@@ -83,7 +83,7 @@ impl CrossTable {
         }
     }
 
-    /// Number of players.
+    /// Number of players; they are numbered from 0.
     #[must_use]
     pub const fn players(&self) -> usize {
         self.players

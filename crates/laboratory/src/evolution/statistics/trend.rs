@@ -6,9 +6,9 @@ use sgmp_board::rng::Rng;
 /// A line by least squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// Height at 0.
+    /// Height of the line at 0.
     pub intercept: f64,
-    /// Rise for 1.
+    /// Rise of the line for a step of 1.
     pub slope: f64,
     /// Standard error of the slope, the points taken for independent.
     pub error: f64,

@@ -10,7 +10,7 @@ use sgmp_knowledge::analysis::OutcomeModel;
 /// Groups that were given about the same chance to live.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Row {
-    /// Number of groups.
+    /// Number of groups that were told about this chance.
     pub groups: usize,
     /// The mean chance that they were given, 0 to 1.
     pub told: f32,
@@ -32,7 +32,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Of some positions.
+    /// The report of some positions whose owners are known.
     #[must_use]
     pub fn new(
         positions: &[LabeledPosition],

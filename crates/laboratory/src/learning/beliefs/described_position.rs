@@ -34,7 +34,6 @@ pub(super) struct PointSample {
     pub(super) owner: f32,
 }
 
-/// A position.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     pub(super) groups: Vec<GroupSample>,

@@ -8,7 +8,6 @@ const PULL: f32 = 1e-5;
 
 /// An example that weights are fitted to.
 pub(super) trait Example<const COUNT: usize>: Sync {
-    /// Its features.
     fn features(&self) -> &[f32; COUNT];
 
     /// Its weight among the examples.
@@ -24,7 +23,6 @@ pub(super) struct Schedule {
     pub(super) steps: u32,
     /// Maximum change of a weight in the first step; it falls to 0 linearly.
     pub(super) rate: f32,
-    /// Threads.
     pub(super) jobs: usize,
 }
 

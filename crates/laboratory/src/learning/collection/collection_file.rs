@@ -15,10 +15,10 @@ pub(crate) const MAX_FILE_BYTES: u64 = 1 << 30;
 /// The reason why a collection cannot be read or extended.
 #[derive(Debug, thiserror::Error)]
 pub enum CollectionError {
-    /// The system refused.
+    /// The system refused to read or write.
     #[error("cannot {doing} {}: {source}", .path.display())]
     Refused {
-        /// The file.
+        /// The file that was read or written.
         path: PathBuf,
         /// The operation: "read", "write".
         doing: &'static str,
@@ -28,19 +28,19 @@ pub enum CollectionError {
     /// Another process makes games into it.
     #[error("another process makes games into {}: wait for it, or name another file", .path.display())]
     InUse {
-        /// The file.
+        /// The file that another process extends.
         path: PathBuf,
     },
     /// It holds something else.
     #[error("{} is no file of training games that this version reads", .path.display())]
     NoGames {
-        /// The file.
+        /// The file that holds something else.
         path: PathBuf,
     },
-    /// Longer than `MAX_FILE_BYTES`.
+    /// More bytes than any collection may have.
     #[error("{} is longer than {MAX_FILE_BYTES} bytes", .path.display())]
     TooLong {
-        /// The file.
+        /// The file that is too long.
         path: PathBuf,
     },
     /// Its games were made with another configuration.
@@ -49,7 +49,7 @@ pub enum CollectionError {
         .path.display()
     )]
     OtherConfig {
-        /// The file.
+        /// The file of the other configuration.
         path: PathBuf,
         /// The words it was made by.
         command: String,
@@ -57,7 +57,7 @@ pub enum CollectionError {
     /// A record that has no place in the layout.
     #[error("a game of {moves} moves, or its session, does not fit into {}", .path.display())]
     Unfit {
-        /// The file.
+        /// The file that the game was for.
         path: PathBuf,
         /// Moves of the game.
         moves: usize,

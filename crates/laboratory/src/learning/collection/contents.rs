@@ -12,7 +12,7 @@ pub(super) const MAGIC: &[u8] = b"SGMP-GO GAMES 1\n";
 /// One run of the program that made games: where they come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
-    /// The program's version.
+    /// The version of the program that made them.
     pub version: String,
     /// The command that was given, its words quoted for a shell.
     pub command: String,

@@ -53,7 +53,6 @@ pub(crate) struct Label {
 /// A game and a label for the position before each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledGame {
-    /// The board's size.
     pub(crate) size: BoardSize,
     /// Japanese: territory; Chinese: area.
     pub(crate) rules: Rules,
@@ -61,7 +60,6 @@ pub struct LabelledGame {
     pub(crate) komi: Komi,
     /// Black's handicap stones, by place; with some White begins.
     pub(crate) handicap: Vec<u16>,
-    /// How it ended.
     pub(crate) end: LabelledEnd,
     /// True if it is kept apart to test what was learned from the others.
     pub(crate) held_out: bool,
@@ -140,9 +138,9 @@ pub enum ReplayError {
     /// A move against the rules.
     #[error("its move {number} is not legal: {why}", number = .number + 1)]
     Illegal {
-        /// Moves before it.
+        /// Moves before it, which is its number from 0.
         number: usize,
-        /// The rule.
+        /// The rule of Go that it breaks.
         why: IllegalMove,
     },
 }

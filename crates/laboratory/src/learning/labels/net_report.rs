@@ -19,7 +19,7 @@ const MIN_CHANCE: f64 = 1e-7;
 /// Positions that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportGroup {
-    /// Every position.
+    /// Every position, of all sizes and phases.
     All,
     /// Those of 19 lines.
     Nineteen,
@@ -33,7 +33,7 @@ pub enum ReportGroup {
     Opening,
     /// Moves up to half of the points.
     Middle,
-    /// Later moves.
+    /// Moves after those of the middle.
     End,
 }
 
@@ -106,7 +106,7 @@ struct Sums {
 /// Means over the positions of a group.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NetFigures {
-    /// Number of positions.
+    /// Number of positions of the group.
     pub positions: u64,
     /// Share of positions in which the label's likeliest move is the net's.
     pub first: f64,

@@ -17,9 +17,9 @@ pub enum PlanesError {
     /// A game that cannot be played over.
     #[error("game {game}: {why}", game = .game + 1)]
     Game {
-        /// Games before it.
+        /// Games before it, which is its number from 0.
         game: usize,
-        /// The fault.
+        /// The move that cannot be played, and the reason.
         why: ReplayError,
     },
     /// A file that cannot be written.

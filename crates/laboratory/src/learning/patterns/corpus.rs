@@ -24,7 +24,7 @@ pub struct CorpusSettings {
     pub memory: u64,
     /// Of whatever is drawn by lot.
     pub seed: u64,
-    /// Threads.
+    /// Number of threads to work with.
     pub jobs: usize,
     /// Groups of features that are not looked at.
     pub without: FamilySet,
@@ -44,7 +44,6 @@ pub struct Corpus {
 /// A part of the positions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
-    /// Numbers of shapes.
     pub(super) shapes: Vec<u32>,
     pub(super) levels: [Vec<u8>; FeatureFamily::COUNT],
     /// End of each position.
@@ -84,7 +83,7 @@ impl Corpus {
         Self { parts, inclusion }
     }
 
-    /// Number of positions.
+    /// Number of positions in all parts.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.parts.iter().map(|part| part.ends.len()).sum()

@@ -29,7 +29,7 @@ const VERSION: u64 = 3;
 /// Beyond this a weight's logarithm is not believed.
 const MAX_WEIGHT: f64 = 12.0;
 
-/// Groups and shapes.
+/// The groups of features, and the shapes as one more.
 const COLUMNS: usize = FeatureFamily::COUNT + 1;
 
 /// The reason why a fit cannot be continued.
@@ -121,7 +121,7 @@ impl Fit {
         }
     }
 
-    /// Sweeps done.
+    /// Sweeps that were done so far.
     #[must_use]
     pub const fn sweeps(&self) -> u32 {
         self.sweeps

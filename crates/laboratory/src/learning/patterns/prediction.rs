@@ -17,7 +17,7 @@ pub enum Phase {
     Opening,
     /// Up to the half.
     Middle,
-    /// From there on.
+    /// From the middle game on.
     End,
 }
 
@@ -47,7 +47,7 @@ impl Phase {
 /// Moves of one phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Row {
-    /// Number of moves.
+    /// Number of moves that were predicted.
     pub moves: u64,
     /// Sum of the natural logarithms of their probabilities.
     pub evidence: f64,
@@ -131,7 +131,7 @@ impl Prediction {
         });
     }
 
-    /// All phases together.
+    /// The sums of all phases.
     #[must_use]
     pub fn all(&self) -> Row {
         self.phases.iter().fold(Row::default(), |mut sum, row| {

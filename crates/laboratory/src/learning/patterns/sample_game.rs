@@ -8,7 +8,7 @@ use sgmp_board::record::{GameRecord, replay};
 use sgmp_board::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 use sgmp_knowledge::move_weights::MoveContext;
 
-/// A game.
+/// A game from which moves are learned.
 #[derive(Clone, Debug)]
 pub struct SampleGame {
     size: BoardSize,
@@ -22,11 +22,11 @@ pub struct SampleGame {
 
 /// A move that was made, with the position it was made in.
 pub struct PlayedMove<'a> {
-    /// Before the move.
+    /// The position before the move, with the side that makes it.
     pub position: MoveContext<'a>,
-    /// The move.
+    /// The point on which the stone was put.
     pub played: Point,
-    /// Moves before it.
+    /// Moves before it, from the start of the game.
     pub number: usize,
 }
 
@@ -97,7 +97,7 @@ impl SampleGame {
         self.size.points()
     }
 
-    /// Number of moves.
+    /// Number of moves, passes among them.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.moves.len()

@@ -32,7 +32,7 @@ const MAX_WEIGHT: f32 = 9.0;
 /// Settings of the fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BalanceSettings {
-    /// Positions a step.
+    /// Positions that a step looks at.
     pub positions: u32,
     /// Playouts that make a gradient; twice as many make the means.
     pub playouts: u32,
@@ -67,7 +67,7 @@ impl Default for Balance {
 }
 
 impl Balance {
-    /// The first weights.
+    /// The fit before its first step.
     #[must_use]
     pub fn new() -> Self {
         let first = PlayoutPolicy::first_weights(mogo_shapes::fits, LIKED, OTHERS, REPLIES);
@@ -78,7 +78,7 @@ impl Balance {
         }
     }
 
-    /// The weights.
+    /// The weights after the steps so far.
     #[must_use]
     pub fn weights(&self) -> &[f32] {
         &self.weights

@@ -117,13 +117,13 @@ impl PositionSampler {
 }
 
 impl LabeledPosition {
-    /// The position.
+    /// The position with the moves that led to it.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Its board's size.
+    /// The size of the board.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.game.size()

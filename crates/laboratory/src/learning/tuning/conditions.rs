@@ -31,11 +31,11 @@ pub enum Budget {
 /// The conditions of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conditions {
-    /// The board.
+    /// The board of all games.
     pub size: BoardSize,
-    /// Points White receives.
+    /// Points White receives in all games.
     pub komi: Komi,
-    /// The rules.
+    /// The rules by which the games are counted.
     pub rules: Rules,
     /// The budget of both sides for a move.
     pub budget: Budget,
@@ -50,7 +50,7 @@ pub enum GameScore {
     Lost,
     /// A draw, or no result.
     Even,
-    /// It won.
+    /// The game was won.
     Won,
 }
 

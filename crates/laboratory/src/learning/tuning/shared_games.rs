@@ -30,7 +30,7 @@ pub struct SharedGame {
 /// The games that the files of all workers hold.
 #[derive(Debug)]
 pub struct SharedGames {
-    /// This worker's file.
+    /// The file of this worker; `None` where the games are only read.
     own: Option<Journal>,
     /// The tuning's journal, after which the workers' files are called.
     journal: PathBuf,
@@ -104,7 +104,6 @@ impl SharedGames {
         Ok(self.known.len() > before)
     }
 
-    /// All workers' files.
     fn files(&self) -> Vec<PathBuf> {
         let mut files = self.others.clone();
         let folder = self.journal.parent().filter(|path| *path != Path::new(""));

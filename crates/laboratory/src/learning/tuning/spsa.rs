@@ -19,23 +19,23 @@ const STEADY: f64 = 0.1;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// By differences.
+    /// Steps are differences of the value.
     #[default]
     Linear,
-    /// By ratios.
+    /// Steps are ratios of the value.
     Log,
 }
 
 /// A parameter on its way.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
-    /// The parameter.
+    /// The parameter of the engine that is moved.
     pub knob: &'static Knob,
     /// Its least value here.
     pub from: f64,
     /// Its greatest value here, more than `from`.
     pub to: f64,
-    /// Its first value.
+    /// The value that it begins with.
     pub start: f64,
     /// Its perturbation in the last iteration: a difference, or by
     /// [`Scale::Log`] a ratio above 1.
@@ -113,12 +113,11 @@ pub struct Probe {
 #[derive(Clone, Debug)]
 pub struct Spsa {
     axes: Vec<Axis>,
-    /// Iterations in all.
+    /// Iterations of the whole run.
     iterations: u32,
     /// Number of steps by which a clear win in an iteration moves a parameter at the end.
     gain: f64,
     chance: Rng,
-    /// Iterations done.
     done: u32,
     /// Parts of the ranges.
     place: Vec<f64>,
@@ -142,7 +141,7 @@ impl Spsa {
         }
     }
 
-    /// Iterations done.
+    /// Iterations that were done.
     #[must_use]
     pub const fn done(&self) -> u32 {
         self.done

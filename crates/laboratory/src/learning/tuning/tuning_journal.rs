@@ -23,10 +23,10 @@ pub(crate) const MAX_JOURNAL_BYTES: u64 = 1 << 28;
 /// The reason why a journal is not continued.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The system refused.
+    /// The system refused to read or write.
     #[error("cannot {doing} {}: {source}", .path.display())]
     Refused {
-        /// The file.
+        /// The file that was read or written.
         path: PathBuf,
         /// The operation: "open", "lock", "read", "write".
         doing: &'static str,
@@ -36,19 +36,19 @@ pub enum JournalError {
     /// Another process writes it.
     #[error("another process writes {}: wait for it, or name another file", .path.display())]
     InUse {
-        /// The file.
+        /// The file that another process writes.
         path: PathBuf,
     },
     /// It holds something else.
     #[error("{} is no journal of tuning: name another file", .path.display())]
     Foreign {
-        /// The file.
+        /// The file that is something else.
         path: PathBuf,
     },
     /// A line in its midst is damaged.
     #[error("line {line} of {} is damaged and whole ones follow: cut it off there to go on", .path.display())]
     Damaged {
-        /// The file.
+        /// The file with the damaged line.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
@@ -56,17 +56,17 @@ pub enum JournalError {
     /// Other words began it.
     #[error("{} was begun by other words, or for another engine: `{command}`, version {version}; give the same ones, or name another file", .path.display())]
     OtherWords {
-        /// The file.
+        /// The file that was begun by them.
         path: PathBuf,
         /// The words that began it.
         command: String,
         /// The program's version then.
         version: String,
     },
-    /// Longer than `MAX_JOURNAL_BYTES`.
+    /// More bytes than any journal of tuning may have.
     #[error("{} is longer than {MAX_JOURNAL_BYTES} bytes", .path.display())]
     TooLong {
-        /// The file.
+        /// The file that is too long.
         path: PathBuf,
     },
 }
@@ -74,7 +74,7 @@ pub enum JournalError {
 /// The header of a journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// The program's version.
+    /// The version of the program that began it.
     pub version: String,
     /// The command that was given, quoted for a shell.
     pub command: String,
@@ -89,7 +89,7 @@ pub struct Header {
 pub struct JournalContents<T> {
     /// Its header; `None` in a file that was cut short at once.
     pub header: Option<Header>,
-    /// Its steps.
+    /// The steps that are whole, in order.
     pub steps: Vec<T>,
     /// Bytes after the last whole line: what a crash cut short.
     pub torn: u64,

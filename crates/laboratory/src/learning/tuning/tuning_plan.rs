@@ -48,11 +48,11 @@ pub enum PlanError {
     /// A number that makes no sense.
     #[error("{key} = {value}: write {wanted}")]
     Number {
-        /// The key.
+        /// The key of the plan.
         key: String,
-        /// The given value.
+        /// The value as it was written.
         value: String,
-        /// The accepted values.
+        /// The values that are taken, in words.
         wanted: String,
     },
     /// Two ways to limit the thinking.
@@ -61,7 +61,7 @@ pub enum PlanError {
     /// No parameter, or more than 64.
     #[error("{found} parameters: write 1 to {MAX_AXES} tables [[parameter]]")]
     Axes {
-        /// Their number.
+        /// The number of parameters in the plan.
         found: usize,
     },
     /// A parameter that cannot be had.
@@ -137,7 +137,7 @@ impl TuningPlan {
         })
     }
 
-    /// Iterations in all.
+    /// Iterations of the whole run.
     #[must_use]
     pub const fn iterations(&self) -> u32 {
         self.pairs / self.batch

@@ -138,13 +138,13 @@ impl Tuning {
         }
     }
 
-    /// The plan.
+    /// The plan that the run was begun with.
     #[must_use]
     pub const fn plan(&self) -> &TuningPlan {
         &self.plan
     }
 
-    /// Iterations done.
+    /// Iterations that were done.
     #[must_use]
     pub const fn done(&self) -> u32 {
         self.spsa.done()

@@ -20,7 +20,7 @@ pub enum AskError {
     /// The engine is not there any more.
     #[error("it was asked `{command}` and is gone: {how}")]
     Gone {
-        /// The command.
+        /// The command that was sent, with its arguments.
         command: String,
         /// The reason it is gone.
         how: Gone,
@@ -28,9 +28,9 @@ pub enum AskError {
     /// The time for the answer is over.
     #[error("it has not answered `{command}` in {} s{words}", .waited.as_secs())]
     Silent {
-        /// The command.
+        /// The command that was sent, with its arguments.
         command: String,
-        /// The time waited.
+        /// The time waited for the answer, which was all that was allowed.
         waited: Duration,
         /// Its last words on its standard error.
         words: LastWords,
@@ -38,21 +38,21 @@ pub enum AskError {
     /// The engine refuses the command.
     #[error("it refuses `{command}`: {why}")]
     Refused {
-        /// The command.
+        /// The command that was sent, with its arguments.
         command: String,
-        /// Its words.
+        /// The engine's words behind the `?`.
         why: String,
     },
     /// An answer that does not end.
     #[error("its answer to `{command}` does not end")]
     Endless {
-        /// The command.
+        /// The command that was sent, with its arguments.
         command: String,
     },
     /// Nobody wants the answer any more.
     #[error("`{command}` was broken off")]
     Halted {
-        /// The command.
+        /// The command that was sent, with its arguments.
         command: String,
     },
 }

@@ -57,14 +57,14 @@ pub struct AnalysisQueue {
 #[derive(Debug)]
 struct DeferredQuery {
     id: String,
-    /// The JSON.
+    /// The query as it came, as JSON.
     text: String,
     /// Its turns that nobody has given up.
     turns: Vec<usize>,
 }
 
 impl AnalysisQueue {
-    /// An empty queue.
+    /// A queue that is open for queries and has none yet.
     #[must_use]
     pub const fn new(config: AnalysisConfig) -> Self {
         Self {

@@ -15,7 +15,6 @@ use crate::gtp::reply::{Refusal, Reply};
 /// The function of a command, by what it needs.
 #[derive(Clone, Copy)]
 pub(super) enum Run {
-    /// Answers at once.
     Answer(fn(&mut ServerState, &Arguments<'_>) -> Reply),
     /// Takes time, or asks for it.
     Think(fn(&mut ServerState, &Arguments<'_>, &mut dyn Host) -> Reply),
@@ -29,7 +28,6 @@ pub(super) enum Run {
         ) -> Result<(), Refusal>,
         AnalysisFormat,
     ),
-    /// Ends the server.
     Quit,
 }
 

@@ -17,7 +17,6 @@ pub(super) struct GtpPosition {
 }
 
 impl GtpPosition {
-    /// An empty board.
     pub(super) fn new(size: BoardSize, komi: Komi, rules: RuleSet) -> Self {
         Self {
             game: Game::new(size, komi).with_rules(rules),
@@ -128,7 +127,6 @@ impl GtpPosition {
         self.game.legality(color, mv).is_ok()
     }
 
-    /// Makes a move.
     pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), Refusal> {
         if self.game.move_count() >= MAX_MOVES {
             return Err(Refusal::TooManyMoves);

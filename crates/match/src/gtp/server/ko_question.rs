@@ -14,7 +14,6 @@ const MAX_TRIED: usize = 24;
 pub(super) enum Asker {
     /// The owner of the stones asked about.
     Owner,
-    /// Its opponent.
     Opponent,
 }
 

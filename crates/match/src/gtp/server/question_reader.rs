@@ -31,7 +31,6 @@ impl Subject {
     }
 }
 
-/// Reads questions.
 pub(super) struct QuestionReader<'a> {
     pub(super) tactician: &'a mut Tactician,
     pub(super) effort: QuestionEffort,

@@ -16,7 +16,7 @@ use sgmp_knowledge::reading::{QuestionEffort, Tactician};
 /// The settings that a server starts with.
 #[derive(Clone, Copy, Debug)]
 pub struct Config {
-    /// The player.
+    /// The settings of the player that `genmove` asks.
     pub engine: Settings,
     /// The rules until a controller names others.
     pub rules: RuleSet,

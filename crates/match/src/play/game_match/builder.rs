@@ -22,7 +22,7 @@ use sgmp_board::rules::{ByColor, Game};
 pub struct Stores {
     /// The journal, which must hold its `Opened` entry already.
     pub journal: Box<dyn JournalSink>,
-    /// The game's record.
+    /// The place of the record, which may fail without harm to the match.
     pub record: Box<dyn RecordSink>,
 }
 
@@ -122,6 +122,7 @@ impl MatchBuilder {
         let pause = restored.pause_until(wall_now, self.away)?;
         let to = restored.on_move();
         let charged = pause.map_or(Duration::ZERO, |pause| restored.charge(pause));
+        // Behind the charge: the clock that starts here begins with the pause in it.
         restored.start_clock(now);
         let state = match restored.snapshot.phase {
             Phase::Playing(_) | Phase::Over { .. } => MatchState::Playing,

@@ -18,7 +18,7 @@ use sgmp_board::rules::{Color, Game, IllegalMove, Move};
 /// A decision of the operator (call, sections 9(2) and 14(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorDecision {
-    /// We give up.
+    /// We give up; nothing is sent, so the operator has to say it.
     WeResign,
     /// The opponent's operator has said that it gives up.
     OpponentResigned,
@@ -183,7 +183,7 @@ impl Match {
         }
     }
 
-    /// The operator's word.
+    /// Takes a decision of the operator; it is ignored once the match has ended.
     pub fn decide(&mut self, decision: OperatorDecision, now: Instant) {
         if !self.is_open() {
             return;
@@ -297,6 +297,7 @@ impl Match {
     /// The game as far as the other side is known to have it.
     #[must_use]
     pub fn heard_game(&self) -> Cow<'_, Game> {
+        // A move that waits for its OK is on record, so its number is 1 at least.
         let without = |number: usize| self.game.after(number - 1);
         match self.unheard().and_then(without) {
             Some(before) => Cow::Owned(before),
@@ -356,7 +357,6 @@ impl Match {
         }
     }
 
-    /// No more moves.
     pub(super) fn end(&mut self, end: End, now: Instant) {
         if !self.is_open() {
             return;

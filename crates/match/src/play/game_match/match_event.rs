@@ -17,7 +17,7 @@ pub enum Event {
     Garbled([u8; 4], FrameError),
     /// A frame of ours goes out again: nothing acknowledged it.
     Resent {
-        /// The frame.
+        /// The frame that goes out again, to the bit as it was.
         frame: Frame,
         /// The how-manieth resend, from 1.
         count: u32,
@@ -35,9 +35,9 @@ pub enum Event {
         number: usize,
         /// The side that played it.
         color: Color,
-        /// The move.
+        /// The move as it stands on the record.
         mv: Move,
-        /// Stones it captured.
+        /// Stones of the other color that it took off the board.
         captured: usize,
         /// Both sides' time used.
         used: ByColor<Duration>,
@@ -87,6 +87,6 @@ pub enum Event {
     LinkUp,
     /// There will be no more moves; assess the board if [`End::wants_assessment`], then settle.
     Ended(End),
-    /// The result stands.
+    /// The result stands and is in the journal.
     Settled(Box<Outcome>),
 }

@@ -194,7 +194,6 @@ enum MatchState {
     Playing,
     /// No more moves; the count is awaited.
     Ended(End),
-    /// The result stands.
     Settled(Outcome),
 }
 
@@ -250,7 +249,6 @@ struct Noise {
     is_shown: bool,
 }
 
-/// The opponent's flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OpponentFlag {
     Up,
@@ -276,7 +274,7 @@ impl Match {
 
     // --- what it is
 
-    /// The terms.
+    /// The terms that both sides have agreed on.
     #[must_use]
     pub const fn terms(&self) -> &Terms {
         &self.terms

@@ -21,6 +21,7 @@ impl Match {
             // A move that would be handed out too late is not.
             self.own_flag(now);
             self.commit(now);
+            // Once only: the game has ended by this, and with it our flag can no longer be down.
             return self.poll_transmit(now);
         }
         let transmit = self.session.poll_transmit(now)?;
@@ -88,7 +89,7 @@ impl Match {
         .min()
     }
 
-    /// The next event.
+    /// The earliest event that was not taken yet; `None` when all were.
     pub fn poll_event(&mut self) -> Option<Event> {
         self.events.pop_front()
     }

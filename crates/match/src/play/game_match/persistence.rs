@@ -92,8 +92,10 @@ impl JournalQueue {
                 self.retry_at = Some(now + JOURNAL_RETRY_INTERVAL);
                 return is_news.then_some(Event::JournalFailed(error.to_string()));
             }
+            // Only now, with the entry on disk: a failure loses none, and the order stays.
             self.unwritten.pop_front();
         }
+        // Reached with an empty list alone: all that had waited is on disk.
         self.retry_at.take().map(|_| Event::JournalMended)
     }
 }
@@ -111,7 +113,6 @@ enum RecordState {
     Old,
     /// It could not be written: tried again at the next change.
     Failed,
-    /// It has everything.
     Kept,
 }
 

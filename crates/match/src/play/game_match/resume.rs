@@ -20,9 +20,9 @@ pub enum ResumeError {
     /// The match is over.
     #[error("the match is over: {reason} (result {result}); nothing to resume")]
     Over {
-        /// As recorded.
+        /// The result as the journal has it: "B+R".
         result: String,
-        /// As recorded.
+        /// The reason in words, as the journal has it.
         reason: String,
     },
     /// The journal holds a move that the rules forbid.
@@ -32,9 +32,9 @@ pub enum ResumeError {
         number: u16,
         /// The side that played it.
         color: Color,
-        /// The move.
+        /// The move as the journal has it.
         mv: Move,
-        /// The reason.
+        /// The rule of Go that it breaks.
         why: IllegalMove,
     },
     /// The journal's handicap is impossible.
@@ -85,7 +85,6 @@ pub(super) struct Restored {
     pub(super) times: Vec<Duration>,
     pub(super) snapshot: Snapshot,
     pub(super) is_over_by_pause: ByColor<bool>,
-    /// Our color.
     ours: Color,
     /// True if the opponent's clock was seen to be empty since its last move.
     was_seen_over: bool,
@@ -222,6 +221,7 @@ impl<'a> Reading<'a> {
             was_seen_over: false,
             is_over_by_pause: ByColor::default(),
             over: None,
+            // Before the first entry nothing has passed: from a later time to an earlier one counts as none.
             last: Timestamp::MAX,
             exchange: Exchange {
                 at: Timestamp::MAX,

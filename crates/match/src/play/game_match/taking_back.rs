@@ -11,7 +11,7 @@ use sgmp_board::rules::Color;
 pub enum UndoPolicy {
     /// The operator allows it.
     Allowed,
-    /// Moves stand.
+    /// Moves stand: a wish of the opponent is answered with a refusal.
     #[default]
     Refused,
 }
@@ -50,6 +50,7 @@ impl Match {
 
     pub(super) fn taken_back_for_us(&mut self, moves: u16, now: Instant) {
         self.rewind(moves);
+        // Behind the game's own rewinding: the session is told the number of moves that are left.
         self.session.rewind(wire_conversion::progress(&self.game));
         self.taken_back(moves, self.terms.color, now);
     }

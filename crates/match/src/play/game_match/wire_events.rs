@@ -38,6 +38,7 @@ impl Match {
         while !rest.is_empty() {
             self.update_facts(now);
             let taken = self.session.handle_bytes(now, rest);
+            // The session takes at least one byte: its events were drained, and it stops only behind a frame.
             rest = &rest[taken..];
             self.handle_session_events(now);
         }
@@ -58,6 +59,7 @@ impl Match {
 
     /// Shows noise that has lasted for a while, once: a cable, a speed, another program on the line.
     fn note_noise(&mut self, now: Instant) {
+        // The counters only grow: what was noted before is never more than there is now.
         let bytes = garbage(self.counts()) - self.noise.before;
         if bytes == 0 {
             return;
@@ -102,7 +104,6 @@ impl Match {
         }
     }
 
-    /// The game begins.
     fn begin(&mut self, now: Instant) {
         if self.state == MatchState::Handshake {
             self.state = MatchState::Playing;
@@ -144,6 +145,7 @@ impl Match {
         if self.session.accept_move(now).is_err() {
             return;
         }
+        // The right to play it has kept the game borrowed: nothing can have changed since the check.
         let captured = legal.map(LegalMove::play);
         self.pending_ack = PendingAck::Ok;
         while self.session.poll_event() == Some(WireEvent::MoveAcknowledged) {

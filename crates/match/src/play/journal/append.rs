@@ -26,6 +26,7 @@ impl Disk for LockedFile {
 
     fn cut(&mut self, len: u64) -> io::Result<()> {
         self.set_len(len)?;
+        // Not `sync_data`: a shorter length is all that has changed, and it has to be on the disk itself.
         self.sync_all()
     }
 }
@@ -79,10 +80,12 @@ impl<D: Disk> Tail<D> {
     /// appended: the next call first removes what was left behind.
     pub(super) fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.settle()?;
+        // Before the write: whichever step fails, the next call knows that something may lie there.
         self.behind = Behind::Leftover;
         self.disk.write_at(self.good, bytes)?;
         self.disk.flush()?;
         self.behind = Behind::Nothing;
+        // Behind the flush: a byte is good once the disk has it, not once the system has taken it.
         self.good += bytes.len() as u64;
         Ok(())
     }

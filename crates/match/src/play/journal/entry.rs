@@ -20,7 +20,7 @@ pub enum Entry {
     Link {
         /// The state from now on.
         state: LinkState,
-        /// The time.
+        /// The wall's time at which the entry was made.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
@@ -38,7 +38,7 @@ pub enum Entry {
         link: LinkState,
         /// Both clocks after the move.
         clocks: UsedTime,
-        /// The time.
+        /// The wall's time at which the move came on record.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
@@ -50,13 +50,13 @@ pub enum Entry {
         link: LinkState,
         /// Both clocks, which give nothing back.
         clocks: UsedTime,
-        /// The time.
+        /// The wall's time at which the moves were taken back.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// The match goes on after a crash or a pause.
     Resumed {
-        /// The time.
+        /// The wall's time at which the match went on.
         #[serde(with = "json_values::string")]
         at: Timestamp,
         /// Wall time since the entry before this one, in milliseconds.
@@ -65,21 +65,21 @@ pub enum Entry {
         #[serde(with = "json_values::string")]
         to: Color,
     },
-    /// The port vanished.
+    /// The port vanished: nothing can be sent or heard from here on.
     LinkDown {
-        /// The time.
+        /// The wall's time at which it was noticed.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// The port is back.
     LinkUp {
-        /// The time.
+        /// The wall's time at which the port was open again.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// The opponent's clock, which runs, was seen to be empty.
     OverTime {
-        /// The time.
+        /// The wall's time at which it was seen.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
@@ -89,7 +89,7 @@ pub enum Entry {
         result: String,
         /// The reason, for people.
         reason: String,
-        /// The time.
+        /// The wall's time of the end.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
@@ -149,15 +149,15 @@ pub struct Opened {
     pub main_time_ms: u64,
     /// Time taken off ours before the first move (we came late), in milliseconds.
     pub used_ms: u64,
-    /// Black's name.
+    /// Black's name, as the record shows it.
     pub black: String,
-    /// White's name.
+    /// White's name, as the record shows it.
     pub white: String,
-    /// The tournament.
+    /// The tournament's name; empty where none was given.
     pub event: String,
-    /// The place.
+    /// The place where the game is played; empty where none was given.
     pub place: String,
-    /// The round.
+    /// The round, as the record shows it; empty where none was given.
     pub round: String,
     /// The day, as the record shows it.
     pub date: String,
@@ -178,7 +178,7 @@ pub struct Opened {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WireForm {
-    /// FJK 2000.
+    /// The simplified form of FJK 2000.
     #[default]
     Fjk,
     /// The full Go Modem Protocol.
@@ -243,9 +243,9 @@ pub struct LinkState {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UsedTime {
-    /// Black's time.
+    /// Time that Black has used, in milliseconds.
     pub black_ms_used: u64,
-    /// White's time.
+    /// Time that White has used, in milliseconds.
     pub white_ms_used: u64,
 }
 

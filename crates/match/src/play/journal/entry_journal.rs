@@ -64,7 +64,6 @@ pub const WATCHED: &str = "watched";
 pub struct Journal {
     file: JournalFile,
     order: Order,
-    /// Entries on disk.
     entries: u64,
 }
 

@@ -31,17 +31,17 @@ pub enum OrderFault {
     /// The move lies outside the board.
     #[error("{mv} lies outside the {size} board")]
     OffBoard {
-        /// The move.
+        /// The move as the journal has it.
         mv: Move,
-        /// The board.
+        /// The board of the terms in the first entry.
         size: BoardSize,
     },
     /// More moves taken back than there are.
     #[error("{found} moves are taken back, of {played}")]
     TakenBack {
-        /// Moves on record.
+        /// Moves on record before the entry.
         played: u16,
-        /// Moves taken back.
+        /// Moves that the entry takes back.
         found: u16,
     },
     /// A number of handicap stones that there is not.

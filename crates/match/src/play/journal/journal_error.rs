@@ -17,7 +17,7 @@ pub enum JournalError {
         path.display(), path.display()
     )]
     AlreadyExists {
-        /// The file.
+        /// The file that was to be made.
         path: PathBuf,
     },
     /// Another process has the journal open.
@@ -25,7 +25,7 @@ pub enum JournalError {
         "journal {} is locked: another process is playing this match; close it first", path.display()
     )]
     Locked {
-        /// The file.
+        /// The file that is open elsewhere.
         path: PathBuf,
     },
     /// There is no such file.
@@ -46,7 +46,7 @@ pub enum JournalError {
         path.display()
     )]
     NeverBegun {
-        /// The file.
+        /// The file that ends before its first entry.
         path: PathBuf,
     },
     /// The bytes are damaged before the last record, or are no journal.
@@ -55,11 +55,11 @@ pub enum JournalError {
         path.display()
     )]
     Corrupt {
-        /// The file.
+        /// The file that is damaged, or is something else.
         path: PathBuf,
         /// Offset of the damaged record, in bytes from the start of the file.
         offset: u64,
-        /// The fault.
+        /// The damage, by the rule of the format that it breaks.
         what: Damage,
     },
     /// The bytes are as written, but this version does not know what they say.
@@ -68,7 +68,7 @@ pub enum JournalError {
         path.display()
     )]
     Entry {
-        /// The file.
+        /// The file with the entry.
         path: PathBuf,
         /// Number of the entry, counted from 1.
         number: u64,
@@ -80,9 +80,9 @@ pub enum JournalError {
     /// The journal is of another kind of match.
     #[error("journal {} is of {whose}: go on with it by `{command} {}`", path.display(), path.display())]
     OfAnother {
-        /// The file.
+        /// The file that was to be gone on with.
         path: PathBuf,
-        /// The match.
+        /// The kind of match that it is of, in words.
         whose: &'static str,
         /// The command, but for the file and the ports.
         command: &'static str,
@@ -93,7 +93,7 @@ pub enum JournalError {
         path.display()
     )]
     OutOfOrder {
-        /// The file.
+        /// The file with the entry, or that it was for.
         path: PathBuf,
         /// Number of the entry, counted from 1.
         number: u64,
@@ -108,7 +108,7 @@ pub enum JournalError {
         path.display()
     )]
     Format {
-        /// The file.
+        /// The file of another format.
         path: PathBuf,
         /// The format it names.
         found: u32,
@@ -121,7 +121,7 @@ pub enum JournalError {
         path.display()
     )]
     RecordSize {
-        /// The file.
+        /// The file that it was for.
         path: PathBuf,
         /// Length of the entry as JSON.
         bytes: usize,
@@ -132,7 +132,7 @@ pub enum JournalError {
         path.display()
     )]
     Full {
-        /// The file.
+        /// The file that has no room left for an entry.
         path: PathBuf,
     },
     /// The operating system refuses. Nothing counts as written; it may be tried again.
@@ -141,7 +141,7 @@ pub enum JournalError {
         path.display()
     )]
     Io {
-        /// The file.
+        /// The file that was read or written.
         path: PathBuf,
         /// The attempt, as a verb.
         doing: &'static str,

@@ -16,7 +16,7 @@ pub const MAX_PAYLOAD: usize = 64 * 1024;
 /// Longest journal, in bytes: a hundred times the longest match.
 pub const MAX_FILE: u64 = 16 * 1024 * 1024;
 
-/// One verified record.
+/// A record whose length and checksum are right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawEntry {
     /// Offset of its header, in bytes from the start of the file.
@@ -68,7 +68,7 @@ pub enum Damage {
     /// A record that is not the last does not have its checksum.
     #[error("a record's checksum is wrong")]
     Checksum,
-    /// Longer than [`MAX_FILE`].
+    /// More bytes than [`MAX_FILE`], which nothing of ours writes.
     #[error("the file goes on after {MAX_FILE} bytes, longer than any journal")]
     Oversize,
 }

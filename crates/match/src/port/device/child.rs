@@ -47,7 +47,7 @@ impl fmt::Display for Ended {
 pub enum Termination {
     /// Nothing: it ended by itself.
     None,
-    /// SIGHUP.
+    /// SIGHUP, as when a terminal goes away: the first of the signals.
     HangUp,
     /// SIGTERM, after SIGHUP did not do.
     Terminate,
@@ -177,7 +177,6 @@ fn between(grace: Duration) -> Duration {
     grace.clamp(MIN_BETWEEN_SIGNALS, MAX_BETWEEN_SIGNALS)
 }
 
-/// Looks without reaping.
 fn look(pid: Pid) -> Option<Ended> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let status = waitid(WaitId::Pid(pid), options).ok().flatten()?;

@@ -19,10 +19,10 @@ pub struct Holders {
     is_complete: bool,
 }
 
-/// One program.
+/// A program that has the device open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holder {
-    /// Its process number.
+    /// Its process number, as `ps` shows it.
     pub pid: u32,
     /// Its name as the kernel knows it.
     pub name: String,

@@ -17,7 +17,7 @@ use crate::port::clock::{Deadline, pause};
 /// Time between two attempts at a lost device, and longest time until a stop is heeded.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The tournament's speed.
+/// The tournament's speed, in bits a second.
 pub const DEFAULT_BAUD: u32 = 2400;
 
 /// The settings of a serial device; 8 data bits, no parity, 1 stop bit, no flow control are fixed.

@@ -25,7 +25,7 @@ pub enum OpenError {
          are the usual ones)"
     )]
     Busy {
-        /// The device.
+        /// The device that another program has open.
         path: PathBuf,
         /// The programs that have it, as far as can be seen.
         holders: Holders,
@@ -42,7 +42,7 @@ pub enum OpenError {
     /// The driver does not do this speed.
     #[error("{path} does not do {baud} baud{}; try another --baud", offered(*.got))]
     Baud {
-        /// The device.
+        /// The device that was asked for this speed.
         path: PathBuf,
         /// The speed asked for.
         baud: u32,
@@ -52,7 +52,7 @@ pub enum OpenError {
     /// The driver did not take another setting.
     #[error("{path} cannot carry the game: {what}; use another port or adapter")]
     Settings {
-        /// The device.
+        /// The device that did not take the setting.
         path: PathBuf,
         /// The setting that read back differently.
         what: &'static str,
@@ -63,9 +63,9 @@ pub enum OpenError {
     /// They name something that cannot be run.
     #[error("{program} cannot be started: {source}")]
     Program {
-        /// The program's name.
+        /// The program's name, the first word of the command line.
         program: String,
-        /// The system's reason.
+        /// The system's reason for not starting it.
         source: io::Error,
     },
     /// The host is there and nobody listens.
@@ -76,7 +76,7 @@ pub enum OpenError {
     Unreachable {
         /// The address as given.
         address: String,
-        /// The system's reason.
+        /// The system's reason for not connecting.
         source: io::Error,
     },
     /// The address cannot be listened on.
@@ -84,7 +84,7 @@ pub enum OpenError {
     Listen {
         /// The address as given.
         address: String,
-        /// The system's reason.
+        /// The system's reason for not listening.
         source: io::Error,
     },
     /// `-` with a human on the other side.
@@ -114,7 +114,7 @@ pub enum OpenError {
     System {
         /// The device or the thing tried.
         what: String,
-        /// The system's reason.
+        /// The system's reason for refusing it.
         source: io::Error,
     },
 }
@@ -156,7 +156,7 @@ pub enum PortError {
         /// Bytes it was handed.
         wanted: usize,
     },
-    /// The device failed.
+    /// The device failed in a read, a write or a setting.
     #[error("the line failed: {0}")]
     Failed(#[source] io::Error),
 }

@@ -5,7 +5,7 @@ use std::fmt;
 /// The kinds of ports, in the order of help texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PortKind {
-    /// A serial device.
+    /// A serial device, by its path.
     Device,
     /// A pseudo terminal that we make.
     Pty,

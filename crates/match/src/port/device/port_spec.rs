@@ -192,7 +192,7 @@ pub enum SpecError {
     Address {
         /// The text as given.
         spec: String,
-        /// The fault.
+        /// The part of the form that is broken, in words.
         why: &'static str,
     },
     /// A zero byte, which no path and no argument can hold.

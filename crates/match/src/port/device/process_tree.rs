@@ -30,7 +30,7 @@ const MAX_KILL_ROUNDS: u32 = 50;
 /// Time between two of them.
 const KILL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Processor time.
+/// Processor time that processes have used, not the time that passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CpuTimes {
     /// In the program's own code.
@@ -40,7 +40,7 @@ pub struct CpuTimes {
 }
 
 impl CpuTimes {
-    /// Both together.
+    /// The sum of user and system time.
     #[must_use]
     pub fn total(&self) -> Duration {
         self.user + self.system

@@ -36,14 +36,14 @@ pub enum RelayEvent {
         from: CableEnd,
         /// The time at which they came.
         at: Instant,
-        /// The bytes.
+        /// The bytes of one read, in order.
         bytes: Vec<u8>,
     },
     /// An end says or takes no more.
     Broken {
-        /// The end.
+        /// The end that has broken off.
         end: CableEnd,
-        /// The failure.
+        /// The failure in words, for the operator.
         what: String,
     },
 }

@@ -19,7 +19,7 @@ pub(super) trait Driven {
     /// Waits for the next input; `None` if there was none in that time.
     fn receive(&mut self, wait: Duration) -> Result<Option<Self::Input>, Self::Error>;
 
-    /// Takes one input.
+    /// Takes one input, which came at or before this time.
     fn handle_input(&mut self, input: Self::Input, now: Instant);
 
     /// The next frame for the wire.
@@ -60,6 +60,7 @@ pub(super) fn drive_once<D: Driven>(
             return Ok(());
         }
     }
+    // Behind the input and what came of it: an answer that came in time must not meet its own timeout.
     driven.handle_timeout(clock.now());
     driven.drain(clock)
 }

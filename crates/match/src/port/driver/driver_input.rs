@@ -19,21 +19,21 @@ pub enum Input {
         connection: u32,
         /// The time at which they came.
         at: Instant,
-        /// The bytes.
+        /// The bytes of one read, in order.
         bytes: Vec<u8>,
     },
     /// The connection is gone.
     ConnectionFailed {
         /// The match's connection, counted from 0: an old one's failure is no news.
         connection: u32,
-        /// The failure.
+        /// The failure in words, for the operator.
         what: String,
     },
     /// A connection again, or none in the time allowed.
     Reconnected(Box<(Port, Result<Connection, OpenError>)>),
-    /// The player's answer.
+    /// An answer of the player's thread, perhaps to an earlier question.
     PlayerReply(PlayerReply),
-    /// The operator's word.
+    /// A word of the operator, from whichever console.
     Operator(Operator),
 }
 
@@ -71,7 +71,7 @@ pub enum Finish {
 pub struct DriverResult {
     /// The way in which it ended.
     pub finish: Finish,
-    /// The match itself.
+    /// The match with all its moves, settled or not.
     pub game: Match,
     /// The port; `None` while a thread waits for another connection.
     pub port: Option<Port>,
@@ -83,13 +83,13 @@ pub struct DriverResult {
 
 /// Somebody who watches a match: a progress display, an event stream, a trace.
 pub trait Spectator {
-    /// Bytes came.
+    /// Bytes came from the line, before anything is made of them.
     fn heard(&mut self, _at: Instant, _bytes: &[u8]) {}
     /// A frame went out.
     fn sent(&mut self, _at: Instant, _transmit: &Transmit) {}
     /// The line is back: what waits goes out at once, and is told after this.
     fn line_up(&mut self, _at: Instant) {}
-    /// Something happened.
+    /// The match tells of something; `_game` has it already.
     fn event(&mut self, _now: Instant, _game: &Match, _event: &Event) {}
 }
 

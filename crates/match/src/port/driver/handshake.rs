@@ -102,6 +102,7 @@ impl Handshake<'_> {
                 return;
             }
             let taken = self.session.handle_bytes(self.clock.now(), self.unread);
+            // At least one byte: the session's events were all taken above.
             self.unread.drain(..taken);
         }
     }

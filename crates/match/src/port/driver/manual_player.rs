@@ -21,7 +21,7 @@ struct Place {
 }
 
 impl MoveSlot {
-    /// Nothing lies there.
+    /// A slot without a decision; its copies share the place.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -40,6 +40,7 @@ impl MoveSlot {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Decision>> {
+        // A decision is put down and taken in one step: a panic leaves none half written.
         let lock = self.0.decision.lock();
         lock.unwrap_or_else(PoisonError::into_inner)
     }

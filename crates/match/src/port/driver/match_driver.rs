@@ -94,7 +94,7 @@ impl Driver {
         self.sender.clone()
     }
 
-    /// The match.
+    /// The match as it stands between two inputs.
     #[must_use]
     pub const fn game(&self) -> &Match {
         &self.game
@@ -119,12 +119,14 @@ impl Driver {
         while !watched.driver.is_over() {
             let Ok(()) = drive_once(&mut watched, clock, MAX_WAIT);
         }
+        // First of all: a thread that waits for another connection sees it, and ends by itself.
         self.stop.store(true, Ordering::Relaxed);
         let reader = self.reader.take().and_then(ReaderThread::stop);
         let connection = reader
             .zip(self.writer.take())
             .map(|(reader, writer)| Connection { reader, writer });
         let mut unread = Vec::new();
+        // The reader was joined above, so all that it ever read is in the queue by now.
         for input in self.inbox.try_iter() {
             if let Input::Bytes { bytes, .. } = input {
                 unread.extend(bytes);
@@ -255,6 +257,7 @@ impl Driver {
     // --- the connection's failures
 
     fn connection_failed(&mut self, what: String, now: Instant) {
+        // A read and a write may both tell of one failure: the second is no news.
         if self.writer.is_none() {
             return;
         }
@@ -287,6 +290,7 @@ impl Driver {
         match connection {
             Ok(connection) => {
                 self.writer = Some(connection.writer);
+                // Before the reader starts: what is left in the queue of the old connection bears another number.
                 self.connection += 1;
                 let reader = ReaderThread::start(
                     connection.reader,
@@ -335,6 +339,7 @@ impl Driven for Watched<'_, '_> {
         Ok(match self.driver.inbox.recv_timeout(wait) {
             Ok(input) => Some(input),
             Err(RecvTimeoutError::Timeout) => None,
+            // Cannot be while the driver lives: it holds a sender of its own queue.
             Err(RecvTimeoutError::Disconnected) => Some(Input::Operator(Operator::Leaves)),
         })
     }
@@ -407,6 +412,7 @@ impl Driven for Watched<'_, '_> {
     fn handle_timeout(&mut self, now: Instant) {
         let driver = &mut *self.driver;
         if driver.answer_due.is_some_and(|due| now >= due) {
+            // Once for each question: an answer that still does not come is not hurried at every turn of the loop.
             driver.answer_due = None;
             driver.player.hurry();
         }

@@ -36,14 +36,14 @@ enum Task {
     },
 }
 
-/// The player's answer.
+/// An answer of the player's thread to one of its tasks.
 #[derive(Debug)]
 pub enum PlayerReply {
     /// A decision about the move after so many.
     Decision {
         /// The question that it answers.
         ticket: Ticket,
-        /// Its answer.
+        /// The decision, or the failure of the player that kept it from one.
         answer: Result<Decision, Fault>,
     },
     /// The judgment of the final board; `None` where nobody knows.
@@ -129,6 +129,7 @@ impl PlayerThread {
     /// The flag of a new thought; that of the earlier one is requested.
     fn another_halt(&mut self) -> StopFlag {
         self.halt.request();
+        // A flag for each thought: a request that is meant for the earlier one must not stop this one.
         self.halt = StopFlag::new();
         self.halt.clone()
     }
@@ -162,6 +163,7 @@ impl PlayerThread {
 impl Drop for PlayerThread {
     fn drop(&mut self) {
         self.halt.request();
+        // Before the join: the thread's loop ends only when the last sender of tasks is gone.
         self.tasks = None;
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()

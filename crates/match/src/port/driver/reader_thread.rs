@@ -49,6 +49,7 @@ impl ReaderThread {
                     },
                 };
                 let failed = matches!(input, DriverInput::ConnectionFailed { .. });
+                // A failed half is of no use to another game: it is dropped here, and not handed back.
                 if inbox.send(input).is_err() || failed {
                     return None;
                 }

@@ -60,17 +60,17 @@ pub struct TraceHead {
     pub viewpoint: Option<Viewpoint>,
     /// The part of the game that follows.
     pub begin: TraceBegin,
-    /// The board.
+    /// The board; `None` where the writer did not know it.
     pub size: Option<BoardSize>,
     /// The numbers of its points.
     pub numbering: Option<Numbering>,
     /// The rules of Go.
     pub rules: Option<RuleSet>,
-    /// White's compensation.
+    /// The points that White receives; `None` where the writer did not know.
     pub komi: Option<Komi>,
     /// Black's stones before the first move.
     pub handicap: Option<Handicap>,
-    /// The players' names.
+    /// The players' names, of those whom the writer knew.
     pub names: ByColor<Option<String>>,
     /// The form of the protocol.
     pub dialect: Option<Dialect>,

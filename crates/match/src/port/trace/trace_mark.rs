@@ -21,9 +21,9 @@ pub enum TraceMark {
         /// The side whose line it was; `None`: the writer's.
         side: Option<Color>,
     },
-    /// The match ended.
+    /// The match ended; frames may follow, repeats and their answers.
     Ended {
-        /// The result.
+        /// The result as the record shows it.
         result: GameResult,
         /// The reason, for people.
         reason: String,

@@ -28,7 +28,7 @@ pub struct TraceNote {
     pub before: usize,
     /// The time, if it has one.
     pub time: Option<Stamp>,
-    /// The note itself.
+    /// The words of the note, read.
     pub kind: NoteKind,
 }
 

@@ -15,7 +15,7 @@ const LETTERS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 pub struct CheckName([u8; 3]);
 
 impl CheckName {
-    /// Draws a name.
+    /// Draws a name of three letters, so that two checks on one line differ.
     #[must_use]
     pub fn draw(chance: &mut Rng) -> Self {
         Self([(); 3].map(|()| LETTERS[chance.below(LETTERS.len() as u32) as usize]))

@@ -23,7 +23,6 @@ const MAX_LINE_LENGTH: usize = 120;
 /// A line that was heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TalkHeard {
-    /// Our own.
     OwnLine,
     /// The first one of a check with this color that shows that it hears us.
     Met(Option<Color>),

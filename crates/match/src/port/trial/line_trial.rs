@@ -78,7 +78,7 @@ impl LineTrial {
         }
     }
 
-    /// All that came.
+    /// All that came, counted, with what was there before the trial began.
     #[must_use]
     pub const fn heard(&self) -> &HeardBytes {
         &self.heard
@@ -121,7 +121,7 @@ impl LineTrial {
         }
     }
 
-    /// Takes bytes.
+    /// Takes bytes that came during the trial; what they show may end it.
     pub fn handle_bytes(&mut self, bytes: &[u8], now: Instant) {
         for &byte in bytes {
             match self.heard.take(byte) {

@@ -10,7 +10,7 @@ pub enum Speaker {
     Echo,
     /// A program that looks for modems on its ports, or that commands one.
     ModemProbe,
-    /// A modem.
+    /// A modem, which answers commands with words.
     Modem,
     /// A program that speaks the Go Text Protocol.
     Gtp,

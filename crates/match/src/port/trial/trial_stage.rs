@@ -6,11 +6,9 @@ use sgmp_proto::{
 
 /// The part that a trial plays at the moment.
 pub(super) enum Stage {
-    /// Only listens.
     Listening,
     /// Says NEWGAME, and answers no question.
     Probing(Probe),
-    /// Shakes hands.
     Handshake(Box<Session>, Color),
 }
 

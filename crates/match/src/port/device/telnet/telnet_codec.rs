@@ -9,7 +9,7 @@ const DONT: u8 = 254;
 const DO: u8 = 253;
 const WONT: u8 = 252;
 const WILL: u8 = 251;
-/// Begins a subnegotiation.
+/// Begins a subnegotiation, which goes on until IAC SE.
 const SB: u8 = 250;
 
 const CR: u8 = 13;
