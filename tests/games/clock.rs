@@ -10,7 +10,7 @@ use std::time::Duration;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::BoardSize;
 use sgmp_engine::time_control::{
-    Clock, Effort, Overtime, SearchProgress, Spending, Step, Terms, TimeSystem, budget,
+    Clock, Effort, Overtime, SearchProgress, Spending, SpendingStep, Terms, TimeSystem, budget,
 };
 
 /// A frame that was lost is sent again after this time.
@@ -69,7 +69,7 @@ impl World {
                 highest: 0.5,
             };
             let now = Duration::from_secs_f64(elapsed);
-            if spending.step(now, &progress) == Step::Stop {
+            if spending.step(now, &progress) == SpendingStep::Stop {
                 break;
             }
         }

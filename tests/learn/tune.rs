@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use sgmp_laboratory::learning::tuning::{Step, Tuning, TuningPlan, read_journal};
+use sgmp_laboratory::learning::tuning::{Tuning, TuningPlan, TuningStep, read_journal};
 
 use super::common::Folder;
 
@@ -183,7 +183,7 @@ fn journals_of_earlier_versions_are_gone_on_with() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/learned");
     let plan = fs::read_to_string(folder.join("tune.toml")).expect("a plan");
     let bytes = fs::read(folder.join("tune.tuning")).expect("a journal");
-    let kept = read_journal::<Step>(&bytes).expect("a journal");
+    let kept = read_journal::<TuningStep>(&bytes).expect("a journal");
     assert_eq!((kept.steps.len(), kept.torn), (8, 0));
     let mut tuning = Tuning::new(TuningPlan::from_toml(&plan).expect("a plan"));
     assert!(tuning.recall(&kept.steps) && tuning.is_done());

@@ -12,7 +12,7 @@ const SLACK: Duration = Duration::from_millis(500);
 
 /// One side of the line, as its frames show it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
+pub(super) struct ObservedSide {
     /// The bit of its last new frame; `None` where a violation leaves it in doubt.
     pub(super) bit: Option<Bit>,
     /// Its last frame other than OK.
@@ -33,7 +33,7 @@ pub(super) struct Side {
     pub(super) is_back: bool,
 }
 
-impl Side {
+impl ObservedSide {
     /// A program that begins: its bit is 0.
     pub(super) const fn fresh() -> Self {
         Self {

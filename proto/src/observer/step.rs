@@ -12,7 +12,7 @@ const EVEN: u16 = 1;
 
 /// The last frame that led the game on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum ObservedStep {
     /// Nothing yet.
     Unopened,
     /// NEWGAME.
@@ -34,14 +34,14 @@ pub(super) enum Step {
 /// A new frame's place.
 pub(super) struct Placing {
     /// The step that it leads to; `None` where it has no place and changes nothing.
-    pub(super) step: Option<Step>,
+    pub(super) step: Option<ObservedStep>,
     /// The fault in its place.
     pub(super) violation: Option<Violation>,
 }
 
 impl Placing {
     /// A frame that leads to this step.
-    pub(super) const fn right(step: Step) -> Self {
+    pub(super) const fn right(step: ObservedStep) -> Self {
         Self {
             step: Some(step),
             violation: None,
@@ -56,7 +56,7 @@ impl Placing {
     }
 }
 
-impl Step {
+impl ObservedStep {
     /// The frame that comes next.
     pub(super) const fn expected(self) -> Expected {
         match self {
@@ -153,7 +153,7 @@ const fn in_play(to_move: Color) -> Progress {
 }
 
 /// A wrong answer is followed all the same: White should have stopped, and is seen to go on.
-fn answered(step: Step, query: Query, expected: u16, got: u16) -> Placing {
+fn answered(step: ObservedStep, query: Query, expected: u16, got: u16) -> Placing {
     let violation = (got != expected).then_some(Violation::WrongAnswer {
         query,
         expected,
@@ -178,8 +178,8 @@ fn place_move(progress: Progress, from: Color, mv: WireMove, grid: Grid) -> Plac
     }
     let progress = progress.after(mv.number() == 0);
     Placing::right(if progress.is_over() {
-        Step::Over
+        ObservedStep::Over
     } else {
-        Step::Playing(progress)
+        ObservedStep::Playing(progress)
     })
 }

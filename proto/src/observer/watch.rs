@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::side::Side;
-use super::step::{Placing, Step};
+use super::side::ObservedSide;
+use super::step::{ObservedStep, Placing};
 use super::violation::{Expected, Violation, Violations};
 use crate::frame::Frame;
 use crate::message::Message;
@@ -76,9 +76,9 @@ pub struct Observation {
 #[derive(Clone, Debug)]
 pub struct Observer {
     grid: Grid,
-    step: Step,
-    black: Side,
-    white: Side,
+    step: ObservedStep,
+    black: ObservedSide,
+    white: ObservedSide,
     /// The sender of the last frame other than OK.
     spoke: Option<Color>,
     /// True before a NEWGAME if the game had begun unseen: that is nobody's fault.
@@ -91,9 +91,9 @@ impl Observer {
     pub fn new(grid: impl Into<Grid>) -> Self {
         Self {
             grid: grid.into(),
-            step: Step::Unopened,
-            black: Side::fresh(),
-            white: Side::fresh(),
+            step: ObservedStep::Unopened,
+            black: ObservedSide::fresh(),
+            white: ObservedSide::fresh(),
             spoke: None,
             has_joined: false,
         }
@@ -162,7 +162,7 @@ impl Observer {
         }
     }
 
-    const fn side(&mut self, color: Color) -> &mut Side {
+    const fn side(&mut self, color: Color) -> &mut ObservedSide {
         match color {
             Color::Black => &mut self.black,
             Color::White => &mut self.white,
@@ -170,7 +170,7 @@ impl Observer {
     }
 
     /// The sender's side and the other's.
-    const fn sides(&mut self, from: Color) -> (&mut Side, &mut Side) {
+    const fn sides(&mut self, from: Color) -> (&mut ObservedSide, &mut ObservedSide) {
         match from {
             Color::Black => (&mut self.black, &mut self.white),
             Color::White => (&mut self.white, &mut self.black),
@@ -252,7 +252,9 @@ impl Observer {
     /// The place of a new frame other than OK, in a game that may have begun unseen.
     fn place(&self, from: Color, message: Message) -> Placing {
         match (message, from) {
-            (Message::NewGame, Color::Black) if self.has_joined => Placing::right(Step::Opened),
+            (Message::NewGame, Color::Black) if self.has_joined => {
+                Placing::right(ObservedStep::Opened)
+            }
             _ => {
                 let Placing { step, violation } = self.step.place(from, message, self.grid);
                 let counts =
@@ -264,12 +266,12 @@ impl Observer {
     }
 
     /// Sets the bits: both 0 where a game begins, those of the frame where it is joined.
-    fn begin(&mut self, from: Color, frame: Frame, step: Option<Step>) {
-        if step == Some(Step::Opened) {
+    fn begin(&mut self, from: Color, frame: Frame, step: Option<ObservedStep>) {
+        if step == Some(ObservedStep::Opened) {
             self.has_joined = false;
-            self.black = Side::fresh();
-            self.white = Side::fresh();
-        } else if self.step == Step::Unopened {
+            self.black = ObservedSide::fresh();
+            self.white = ObservedSide::fresh();
+        } else if self.step == ObservedStep::Unopened {
             let (me, other) = self.sides(from);
             me.bit = None;
             other.bit = Some(frame.acknowledged());
@@ -277,14 +279,14 @@ impl Observer {
     }
 
     fn watch_ok(&mut self, from: Color, frame: Frame, violations: &mut Violations) -> Ruling {
-        if self.step == Step::Unopened {
+        if self.step == ObservedStep::Unopened {
             if self.has_joined {
                 // It may end the handshake, or be said again: the next MOVE tells whose turn it is.
                 self.side(from).answer = Some(frame);
                 return Ruling::Acknowledgement;
             }
             violations.add(Violation::NotOpened);
-            self.step = Step::joined_by_ok(from);
+            self.step = ObservedStep::joined_by_ok(from);
             let (me, other) = self.sides(from);
             me.bit = Some(frame.sequence());
             other.bit = Some(frame.acknowledged());
@@ -302,8 +304,8 @@ impl Observer {
             return watch_ok_again(me, frame, nudge, violations);
         }
         let is_in_order = match step {
-            Step::HandicapAnswered => from == Color::White,
-            Step::Playing(_) | Step::Over => true,
+            ObservedStep::HandicapAnswered => from == Color::White,
+            ObservedStep::Playing(_) | ObservedStep::Over => true,
             _ => false,
         };
         if !is_in_order {
@@ -319,15 +321,15 @@ impl Observer {
         }
         me.acknowledge(frame);
         me.is_back = false;
-        if step == Step::HandicapAnswered {
-            self.step = Step::Playing(Progress::default());
+        if step == ObservedStep::HandicapAnswered {
+            self.step = ObservedStep::Playing(Progress::default());
         }
         Ruling::Acknowledgement
     }
 }
 
 /// Returns whether the frame acknowledges the other side's last one.
-fn knows(other: &Side, frame: Frame, violations: &mut Violations) -> bool {
+fn knows(other: &ObservedSide, frame: Frame, violations: &mut Violations) -> bool {
     match other.bit.filter(|bit| *bit != frame.acknowledged()) {
         Some(expected) => {
             violations.add(Violation::WrongAcknowledgement { expected });
@@ -340,7 +342,7 @@ fn knows(other: &Side, frame: Frame, violations: &mut Violations) -> bool {
 /// An OK where nothing new waits for one: once more for each repeat, with the same four bytes, or a
 /// nudge with that frame.
 fn watch_ok_again(
-    me: &mut Side,
+    me: &mut ObservedSide,
     frame: Frame,
     nudge: Option<Frame>,
     violations: &mut Violations,

@@ -29,7 +29,7 @@ pub struct GmpHandshake {
     terms: ProposedTerms,
     /// The terms that one side has told the other.
     told: ToldTerms,
-    step: Step,
+    step: HandshakeStep,
     /// The first question of the other side, as far as there was one.
     first_asked: Option<Query>,
     /// We have opened again since, and its question is not the one that it began with.
@@ -38,7 +38,7 @@ pub struct GmpHandshake {
 
 /// The role of our side, and its question that is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum HandshakeStep {
     /// We opened: NEWGAME or an ANSWER of ours is out.
     Answering,
     /// We opened: our question is out, for a term that is still open or for an extra.
@@ -74,7 +74,7 @@ pub(super) enum GmpOkStep {
 impl GmpHandshake {
     /// We ask for a game: NEWGAME is out.
     pub(super) const fn open(terms: ProposedTerms) -> Self {
-        Self::new(terms, Step::Answering)
+        Self::new(terms, HandshakeStep::Answering)
     }
 
     /// Our frame stays without an answer: NEWGAME is out again, for a program that was started again.
@@ -90,11 +90,11 @@ impl GmpHandshake {
         let first = Query::GAME;
         (
             Message::Query(first),
-            Self::new(terms, Step::InvitedAsks(first)),
+            Self::new(terms, HandshakeStep::InvitedAsks(first)),
         )
     }
 
-    const fn new(terms: ProposedTerms, step: Step) -> Self {
+    const fn new(terms: ProposedTerms, step: HandshakeStep) -> Self {
         Self {
             terms,
             told: ToldTerms(0),
@@ -106,20 +106,20 @@ impl GmpHandshake {
 
     /// Returns whether our first question to the opener still waits for its answer.
     pub(super) const fn is_first_question(&self) -> bool {
-        matches!(self.step, Step::InvitedAsks(Query::GAME))
+        matches!(self.step, HandshakeStep::InvitedAsks(Query::GAME))
     }
 
     pub(super) const fn is_invited(&self) -> bool {
-        matches!(self.step, Step::InvitedAsks(_))
+        matches!(self.step, HandshakeStep::InvitedAsks(_))
     }
 
     /// Returns whether the other side may still be shaking hands with us, who opened: it has ended that
     /// before it is asked for an extra.
     pub(super) const fn may_open_again(&self) -> bool {
         match self.step {
-            Step::Answering => true,
-            Step::OpenerAsks(query) => !is_extra(query),
-            Step::InvitedAsks(_) => false,
+            HandshakeStep::Answering => true,
+            HandshakeStep::OpenerAsks(query) => !is_extra(query),
+            HandshakeStep::InvitedAsks(_) => false,
         }
     }
 
@@ -139,14 +139,14 @@ impl GmpHandshake {
 
     /// Returns whether a MOVE may stand for the OK that ends the handshake.
     pub(super) fn may_end_with_move(&self) -> bool {
-        self.step == Step::Answering && self.next_step().is_none()
+        self.step == HandshakeStep::Answering && self.next_step().is_none()
     }
 
     /// Our question that is out.
     const fn question(&self) -> Option<Query> {
         match self.step {
-            Step::Answering => None,
-            Step::OpenerAsks(query) | Step::InvitedAsks(query) => Some(query),
+            HandshakeStep::Answering => None,
+            HandshakeStep::OpenerAsks(query) | HandshakeStep::InvitedAsks(query) => Some(query),
         }
     }
 
@@ -215,12 +215,14 @@ impl GmpHandshake {
         Some((Message::Query(next.question()?), next))
     }
 
-    fn next_step(&self) -> Option<Step> {
+    fn next_step(&self) -> Option<HandshakeStep> {
         match self.step {
-            Step::InvitedAsks(last) => next_for_invited(last).map(Step::InvitedAsks),
-            Step::Answering | Step::OpenerAsks(_) => {
+            HandshakeStep::InvitedAsks(last) => {
+                next_for_invited(last).map(HandshakeStep::InvitedAsks)
+            }
+            HandshakeStep::Answering | HandshakeStep::OpenerAsks(_) => {
                 let next = self.told.first_open().or_else(|| self.next_extra());
-                next.map(Step::OpenerAsks)
+                next.map(HandshakeStep::OpenerAsks)
             }
         }
     }
@@ -232,7 +234,7 @@ impl GmpHandshake {
             return None;
         }
         match self.step {
-            Step::OpenerAsks(last) if is_extra(last) => next_for_invited(last),
+            HandshakeStep::OpenerAsks(last) if is_extra(last) => next_for_invited(last),
             _ => Some(FIRST_EXTRA),
         }
     }

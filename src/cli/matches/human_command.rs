@@ -61,7 +61,7 @@ pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
     let plan = MatchPlan::new(&args.play, MovesFrom::Person)?;
     let interrupts = Interrupts::listen_at_line()?;
     let mut person = Person {
-        reader: Reader {
+        reader: PromptReader {
             slot: MoveSlot::new(),
             menu: Menu::default(),
             face: Face::default(),
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
 
 /// The match's side of the prompt.
 struct Person {
-    reader: Reader,
+    reader: PromptReader,
     /// True if somebody reads the keyboard already.
     is_seated: bool,
     /// True if moves are made on a screen.
@@ -147,7 +147,7 @@ impl MatchHooks for Person {
 
 /// The keyboard's side of the prompt; clones share it.
 #[derive(Clone)]
-struct Reader {
+struct PromptReader {
     slot: MoveSlot,
     menu: Menu,
     face: Face,
@@ -161,7 +161,7 @@ struct Reader {
 /// A board, our color at it, and the form of the protocol.
 type Chair = (SharedMatch, (Color, Dialect));
 
-impl Reader {
+impl PromptReader {
     /// Until the end of the input, at which the match is left. Ctrl-D at a terminal asks first.
     fn read(&self) {
         read_keyboard(&self.menu, |typed| match typed {

@@ -6,7 +6,7 @@ use super::timing::ClockPoll;
 use super::{NetChoice, Settings, Timing};
 use crate::net::Evaluation;
 use crate::search::{AvoidedMoves, NetSearcher, SearchResult, Searcher};
-use crate::time_control::{Effort, SearchProgress, Spending, Step};
+use crate::time_control::{Effort, SearchProgress, Spending, SpendingStep};
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game};
 use sgmp_board::stop_flag::StopFlag;
@@ -98,7 +98,7 @@ impl TreeSearch {
         let watch = |progress: &SearchProgress| {
             let step = spending.step(poll.read(), progress);
             let left = most.saturating_sub(progress.playouts);
-            (step == Step::GoOn).then(|| poll.next_after().min(left))
+            (step == SpendingStep::GoOn).then(|| poll.next_after().min(left))
         };
         match self {
             Self::Playouts(searcher) => {

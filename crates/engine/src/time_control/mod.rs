@@ -23,7 +23,7 @@ mod overtime;
 mod spending;
 
 pub use overtime::{Clock, Overtime, TimeSystem};
-pub use spending::{Effort, SearchProgress, Spending, Step, Thinking};
+pub use spending::{Effort, SearchProgress, Spending, SpendingStep, Thinking};
 
 use std::time::Duration;
 

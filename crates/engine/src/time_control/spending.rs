@@ -78,7 +78,7 @@ pub struct SearchProgress {
 
 /// The next step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum SpendingStep {
     /// Search on: the budget is not used up, and more may change the move.
     GoOn,
     /// Make the move that the search likes best now.
@@ -139,12 +139,12 @@ impl Spending {
     /// is unsure. It ends before, though not before `least`, where in the playouts that the rest
     /// allows at the present speed the next move cannot catch up with the first. A counted search
     /// makes all its playouts.
-    pub fn step(&mut self, elapsed: Duration, progress: &SearchProgress) -> Step {
+    pub fn step(&mut self, elapsed: Duration, progress: &SearchProgress) -> SpendingStep {
         if progress.playouts >= self.cap {
-            return Step::Stop;
+            return SpendingStep::Stop;
         }
         let (least, end) = match self.effort {
-            Effort::Counted { .. } => return Step::GoOn,
+            Effort::Counted { .. } => return SpendingStep::GoOn,
             Effort::Fixed(time) => (Duration::ZERO, time),
             Effort::Flexible(budget) => {
                 let unsure = self.is_unsure(elapsed >= budget.least, progress);
@@ -153,9 +153,9 @@ impl Spending {
             }
         };
         if elapsed >= end || (elapsed >= least && self.is_decided(end, elapsed, progress)) {
-            Step::Stop
+            SpendingStep::Stop
         } else {
-            Step::GoOn
+            SpendingStep::GoOn
         }
     }
 
@@ -218,8 +218,9 @@ mod tests {
     /// The second at which it stops.
     fn ends(effort: Effort, cap: u32, look: impl Fn(u32) -> SearchProgress) -> u32 {
         let mut spending = Spending::new(effort, cap);
-        let stops =
-            |second: &u32| spending.step(secs(u64::from(*second)), &look(*second)) == Step::Stop;
+        let stops = |second: &u32| {
+            spending.step(secs(u64::from(*second)), &look(*second)) == SpendingStep::Stop
+        };
         (1..100).find(stops).unwrap_or(100)
     }
 

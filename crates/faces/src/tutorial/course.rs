@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::chapter_text::{Chapter, Screen};
-use super::judged_answer::{Outcome, Teacher, Verdict};
+use super::judged_answer::{AnswerVerdict, Outcome, Teacher};
 
 /// First line of a file of progress.
 const PROGRESS_HEADER: &str = "sgmp-go tutorial 1";
@@ -175,7 +175,7 @@ impl Course {
     }
 
     /// Judges an answer to the screen; a right one is remembered. `None` after the last screen.
-    pub fn answer(&mut self, text: &str) -> Option<Verdict> {
+    pub fn answer(&mut self, text: &str) -> Option<AnswerVerdict> {
         let verdict = self.judge(text)?;
         let name = self.screen()?.name.clone();
         if verdict.outcome == Outcome::Right {
@@ -186,12 +186,12 @@ impl Course {
 
     /// Judges the right answer that the screen names, for a learner who wants to see it: the screen is not done by
     /// that. `None` after the last screen.
-    pub fn show(&mut self) -> Option<Verdict> {
+    pub fn show(&mut self) -> Option<AnswerVerdict> {
         let answer = self.screen()?.right_answer().to_owned();
         self.judge(&answer)
     }
 
-    fn judge(&mut self, text: &str) -> Option<Verdict> {
+    fn judge(&mut self, text: &str) -> Option<AnswerVerdict> {
         let place = self.place?;
         let chapter = self.chapters.get(place.chapter)?;
         let screen = chapter.screens.get(place.screen)?;

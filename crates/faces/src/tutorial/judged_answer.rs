@@ -18,7 +18,7 @@ pub enum Outcome {
 
 /// The verdict on an answer, with the words for the learner.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct AnswerVerdict {
     /// The verdict in short.
     pub outcome: Outcome,
     /// Words said to it.
@@ -51,7 +51,7 @@ impl Teacher {
 
     /// Judges an answer: a point, `pass`, a number or one of the words to choose from.
     #[must_use]
-    pub fn judge(&mut self, screen: &Screen, text: &str) -> Verdict {
+    pub fn judge(&mut self, screen: &Screen, text: &str) -> AnswerVerdict {
         let key = chosen_key(screen, text.trim());
         let stored = screen.answers.iter().find(|answer| answer.key == key);
         let tried = tried(&key);
@@ -91,7 +91,7 @@ impl Teacher {
         named: Named,
         point: Point,
         stored: Option<&StoredAnswer>,
-    ) -> Verdict {
+    ) -> AnswerVerdict {
         let board = screen.game.board();
         let is_right = named.is(&screen.game, screen.color, point, &mut self.tactician);
         let what = match board.color_at(point) {
@@ -106,7 +106,7 @@ impl Teacher {
         said(is_right, stored, otherwise, None)
     }
 
-    fn play(&mut self, screen: &Screen, mv: Move, stored: Option<&StoredAnswer>) -> Verdict {
+    fn play(&mut self, screen: &Screen, mv: Move, stored: Option<&StoredAnswer>) -> AnswerVerdict {
         let color = screen.color;
         let mut game = screen.game.clone();
         let captured = match game.play(color, mv) {
@@ -177,9 +177,9 @@ fn said(
     stored: Option<&StoredAnswer>,
     otherwise: String,
     game: Option<Game>,
-) -> Verdict {
+) -> AnswerVerdict {
     let stored = stored.filter(|stored| stored.is_right == is_right);
-    Verdict {
+    AnswerVerdict {
         outcome: if is_right {
             Outcome::Right
         } else {
@@ -191,8 +191,8 @@ fn said(
     }
 }
 
-fn no_answer(text: &str) -> Verdict {
-    Verdict {
+fn no_answer(text: &str) -> AnswerVerdict {
+    AnswerVerdict {
         outcome: Outcome::NotAnAnswer,
         text: text.to_owned(),
         game: None,
@@ -222,7 +222,7 @@ fn tried(key: &str) -> Tried {
     }
 }
 
-fn choice(screen: &Screen, stored: Option<&StoredAnswer>) -> Verdict {
+fn choice(screen: &Screen, stored: Option<&StoredAnswer>) -> AnswerVerdict {
     let Some(stored) = stored else {
         let mut keys: Vec<&str> = Vec::new();
         for answer in &screen.answers {
@@ -239,7 +239,7 @@ fn count(
     quantity: Quantity,
     number: i32,
     stored: Option<&StoredAnswer>,
-) -> Verdict {
+) -> AnswerVerdict {
     let value = quantity.value(screen.game.board());
     let otherwise = match number.cmp(&value) {
         std::cmp::Ordering::Equal => format!("Yes, {value}."),

@@ -3,7 +3,7 @@
 use super::chapter_text::Screen;
 use super::commented_game::CommentedGame;
 use super::course::Course;
-use super::judged_answer::{Outcome, Verdict};
+use super::judged_answer::{AnswerVerdict, Outcome};
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::Game;
 
@@ -30,7 +30,7 @@ pub struct Lesson {
     course: Course,
     games: Vec<CommentedGame>,
     page: Page,
-    verdict: Option<Verdict>,
+    verdict: Option<AnswerVerdict>,
     hint: Option<String>,
 }
 
@@ -107,7 +107,7 @@ impl Lesson {
 
     /// The verdict on the latest answer, while it is shown.
     #[must_use]
-    pub const fn verdict(&self) -> Option<&Verdict> {
+    pub const fn verdict(&self) -> Option<&AnswerVerdict> {
         self.verdict.as_ref()
     }
 

@@ -33,7 +33,7 @@ pub use chapter_text::{AnswerKind, Chapter, Screen, chapters_from_files};
 pub use commented_game::{CommentedGame, english_games};
 pub use course::{Course, Place};
 pub use course_check::check_course;
-pub use judged_answer::{Outcome, Teacher, Verdict};
+pub use judged_answer::{AnswerVerdict, Outcome, Teacher};
 pub use lesson::{Lesson, Page};
 
 /// The chapters of the English course, in their order: name, text.

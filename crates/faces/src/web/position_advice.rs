@@ -19,7 +19,7 @@ const MIN_SHARE: f32 = 0.15;
 /// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Question {
+pub(super) enum AdviceQuestion {
     /// Moves for the side to move.
     Hint,
     /// The reasons for the last move.
@@ -59,7 +59,7 @@ pub(super) struct Advice {
 pub(super) async fn advise(
     teachers: &JobQueue<AdviceDesk>,
     game: Game,
-    question: Question,
+    question: AdviceQuestion,
 ) -> Result<Advice, RequestError> {
     let (answer, answered) = tokio::sync::oneshot::channel();
     let job = move |desk: &mut AdviceDesk| {
@@ -74,14 +74,14 @@ pub(super) async fn advise(
 }
 
 impl Advice {
-    fn new(desk: &mut AdviceDesk, game: &Game, question: Question) -> Self {
+    fn new(desk: &mut AdviceDesk, game: &Game, question: AdviceQuestion) -> Self {
         match question {
-            Question::Hint => Self::hint(desk, game),
-            Question::Why => Self::why(desk, game),
-            Question::WhyNot => Self::why_not(desk, game),
-            Question::Territory => Self::territory(desk, game),
-            Question::Groups => Self::groups(game),
-            Question::Try => Self::tried(desk, game),
+            AdviceQuestion::Hint => Self::hint(desk, game),
+            AdviceQuestion::Why => Self::why(desk, game),
+            AdviceQuestion::WhyNot => Self::why_not(desk, game),
+            AdviceQuestion::Territory => Self::territory(desk, game),
+            AdviceQuestion::Groups => Self::groups(game),
+            AdviceQuestion::Try => Self::tried(desk, game),
         }
     }
 

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::access::RequestError;
 use super::curve::{CurvePart, CurveWish, judge_part};
-use super::position_advice::{Advice, Question, advise};
+use super::position_advice::{Advice, AdviceQuestion, advise};
 use super::record_additions::{Additions, WrittenRecord};
 use super::record_state::{RecordState, game_at, main_record, played};
 use super::request_words::{JsonBody, QueryWords};
@@ -84,7 +84,7 @@ pub(super) async fn show_sent(bytes: Bytes) -> Result<Json<RecordState>, Request
 /// A question about a position of a record.
 #[derive(Debug, Deserialize)]
 pub(super) struct AskedOfNode {
-    what: Question,
+    what: AdviceQuestion,
     /// The number of its node.
     node: usize,
     /// Moves that are tried on from there, with commas between them.

@@ -16,7 +16,7 @@ pub(super) const MAX_COMMENT: usize = 8000;
 
 /// A place of a record: a move, or stones that are set up.
 #[derive(Debug, Serialize)]
-struct Place {
+struct RecordPlace {
     /// The number of its node in the tree, by which the page asks about it.
     id: usize,
     parent: Option<usize>,
@@ -34,7 +34,7 @@ pub(super) struct RecordState {
     result: Option<String>,
     facts: Vec<String>,
     /// The places of the main line one after another, then those of the variations.
-    nodes: Vec<Place>,
+    nodes: Vec<RecordPlace>,
     /// The number of the first node that somebody adds.
     next_id: usize,
 }
@@ -93,13 +93,13 @@ struct Ahead {
 }
 
 /// Walks to every node, the main line first.
-fn walk(tree: &GameTree, record: &GameRecord) -> Result<Vec<Place>, RequestError> {
+fn walk(tree: &GameTree, record: &GameRecord) -> Result<Vec<RecordPlace>, RequestError> {
     let whole = played(record)?;
     let start = match (tree.is_setup(NodeId::ROOT), tree.move_at(NodeId::ROOT)) {
         (_, Some(_)) => game_at(tree, NodeId::ROOT)?,
         (_, None) => whole.after(0).unwrap_or(whole),
     };
-    let mut places = vec![Place {
+    let mut places = vec![RecordPlace {
         id: NodeId::ROOT.number(),
         parent: None,
         children: Vec::new(),
@@ -126,7 +126,7 @@ fn walk(tree: &GameTree, record: &GameRecord) -> Result<Vec<Place>, RequestError
             break;
         }
         let place = places.len();
-        places.push(Place {
+        places.push(RecordPlace {
             id: node.number(),
             parent: Some(parent),
             children: Vec::new(),

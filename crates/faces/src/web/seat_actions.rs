@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use super::access::RequestError;
 use super::curve::{CurvePart, CurveWish, judge_part};
 use super::live_updates::live_updates;
-use super::position_advice::{Advice, Question, advise};
+use super::position_advice::{Advice, AdviceQuestion, advise};
 use super::request_words::{JsonBody, QueryWords};
 use super::room::{Players, Room, RoomHost};
 use super::site::{Chair, Site};
@@ -25,7 +25,7 @@ const MOVE_INTERVAL: Duration = Duration::from_millis(600);
 
 /// Something to do, on the position that the page shows.
 #[derive(Debug, Deserialize)]
-pub(super) struct Wish {
+pub(super) struct SeatWish {
     /// Number of the moves that it shows.
     moves: usize,
     /// The name of a point; empty where the wish is about none.
@@ -39,7 +39,7 @@ pub(super) struct Wish {
 /// A question about the position.
 #[derive(Debug, Deserialize)]
 pub(super) struct Asked {
-    what: Question,
+    what: AdviceQuestion,
 }
 
 /// An answer that says nothing.
@@ -102,7 +102,7 @@ async fn next_change(
 pub(super) async fn act(
     State(site): State<Site>,
     Path((link, what)): Path<(String, String)>,
-    JsonBody(wish): JsonBody<Wish>,
+    JsonBody(wish): JsonBody<SeatWish>,
 ) -> Result<Json<Done>, RequestError> {
     let chair = site.chair(&link)?;
     let Chair { room, color } = &chair;
@@ -135,7 +135,7 @@ pub(super) async fn act(
 }
 
 /// The wish that a request names.
-fn wish_of(what: &str, wish: &Wish) -> Result<GameWish, RequestError> {
+fn wish_of(what: &str, wish: &SeatWish) -> Result<GameWish, RequestError> {
     let point = || {
         let shown: String = wish.point.chars().take(8).collect();
         let why = || RequestError::bad(format!("{shown:?} is no point: type one such as E5"));
@@ -182,14 +182,18 @@ fn check(
 }
 
 /// A game that its player may be told of, up to the move that a question is about: two pages get no help in theirs.
-fn helped_game(site: &Site, link: &str, question: Option<Question>) -> Result<Game, RequestError> {
+fn helped_game(
+    site: &Site,
+    link: &str,
+    question: Option<AdviceQuestion>,
+) -> Result<Game, RequestError> {
     let Chair { room, .. } = site.chair(link)?;
     let state = room.lock();
     if matches!(state.players, Players::Two(_)) {
         let why = "in a game of two pages the computer helps nobody";
         return Err(RequestError::conflict(why));
     }
-    if question != Some(Question::WhyNot) {
+    if question != Some(AdviceQuestion::WhyNot) {
         return Ok(state.game.game().clone());
     }
     let theirs = state.game.up_to_persons_move();
@@ -210,7 +214,7 @@ pub(super) async fn ask(
     JsonBody(asked): JsonBody<Asked>,
 ) -> Result<Json<Advice>, RequestError> {
     let game = helped_game(&site, &link, Some(asked.what))?;
-    if matches!(asked.what, Question::Hint | Question::Try) {
+    if matches!(asked.what, AdviceQuestion::Hint | AdviceQuestion::Try) {
         help(&site.chair(&link)?.room);
     }
     advise(&site.teachers, game, asked.what).await.map(Json)

@@ -14,7 +14,7 @@ use super::position_text::{cells, color_word, move_word, playable};
 use super::request_words::JsonBody;
 use super::site::Site;
 use crate::tutorial::{
-    AnswerKind, Chapter, Outcome, Screen, Teacher, Verdict, english_chapters, english_games,
+    AnswerKind, AnswerVerdict, Chapter, Outcome, Screen, Teacher, english_chapters, english_games,
 };
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::record::Format;
@@ -199,8 +199,8 @@ pub(super) async fn answer(
     Ok(Json(verdict))
 }
 
-impl From<Verdict> for VerdictState {
-    fn from(verdict: Verdict) -> Self {
+impl From<AnswerVerdict> for VerdictState {
+    fn from(verdict: AnswerVerdict) -> Self {
         let game = verdict.game.as_ref();
         let last = game.and_then(|game| game.last_move());
         Self {

@@ -18,7 +18,7 @@ enum Turn {
 
 /// The stones in the space, a bit a point; a point of `own` is no space any more.
 #[derive(Clone, Copy)]
-struct State {
+struct ShapeState {
     own: u8,
     foe: u8,
 }
@@ -69,7 +69,7 @@ impl EyeShape {
     }
 
     pub(super) fn worth(mut self) -> Worth {
-        let start = State {
+        let start = ShapeState {
             own: 0,
             foe: self.foe,
         };
@@ -122,7 +122,7 @@ impl EyeShape {
         }
     }
 
-    fn play(&mut self, state: State, turn: Turn) -> u8 {
+    fn play(&mut self, state: ShapeState, turn: Turn) -> u8 {
         let space = self.full() & !state.own;
         let part = self.part(space);
         if part != space {
@@ -147,7 +147,7 @@ impl EyeShape {
 
     /// Returns whether the owner, to move, gets two eyes; without a play that helps he passes, and
     /// the shape stays one.
-    fn can_split(&mut self, state: State) -> bool {
+    fn can_split(&mut self, state: ShapeState) -> bool {
         (0..self.points.len()).any(|place| {
             let after = self.after_own(state, place);
             after.is_some_and(|after| self.play(after, Turn::Foe) == 2)
@@ -155,7 +155,7 @@ impl EyeShape {
     }
 
     /// Returns whether the opponent, to move or pass, holds a shape of three or more points to one eye.
-    fn can_hold(&mut self, state: State) -> bool {
+    fn can_hold(&mut self, state: ShapeState) -> bool {
         self.play(state, Turn::Own) == 1
             || (0..self.points.len()).any(|place| {
                 let after = self.after_foe(state, place);
@@ -163,7 +163,7 @@ impl EyeShape {
             })
     }
 
-    fn after_own(&self, state: State, place: usize) -> Option<State> {
+    fn after_own(&self, state: ShapeState, place: usize) -> Option<ShapeState> {
         let bit = 1 << place;
         if (state.own | state.foe) & bit != 0 {
             return None;
@@ -178,14 +178,14 @@ impl EyeShape {
             }
             rest &= !part;
         }
-        Some(State { own, foe })
+        Some(ShapeState { own, foe })
     }
 
     /// `None` where there is no room: the last empty point would be suicide.
-    fn after_foe(&self, state: State, place: usize) -> Option<State> {
+    fn after_foe(&self, state: ShapeState, place: usize) -> Option<ShapeState> {
         let bit = 1 << place;
         let empty = self.full() & !state.own & !state.foe;
-        (empty & bit != 0 && empty != bit).then_some(State {
+        (empty & bit != 0 && empty != bit).then_some(ShapeState {
             own: state.own,
             foe: state.foe | bit,
         })

@@ -26,13 +26,13 @@ pub enum Race {
 
 /// The liberties of one side of a race.
 #[derive(Clone, Copy)]
-struct Side {
+struct RaceSide {
     /// Liberties that are not common.
     own: i32,
     has_eye: bool,
 }
 
-impl Side {
+impl RaceSide {
     fn new(racer: Racer<'_>, common: PointSet) -> Self {
         let Racer { group, eyes } = racer;
         let mut own = (group.liberties - common).len() as i32;
@@ -67,9 +67,9 @@ pub(super) struct Racer<'a> {
 /// The state of the race of `ours` with `theirs`.
 pub(super) fn race(ours: Racer<'_>, theirs: Racer<'_>) -> Race {
     let common = ours.group.liberties & theirs.group.liberties;
-    let (us, them) = (Side::new(ours, common), Side::new(theirs, common));
+    let (us, them) = (RaceSide::new(ours, common), RaceSide::new(theirs, common));
     let shared = common.len() as i32;
-    let margin = |attacker: Side, defender: Side| {
+    let margin = |attacker: RaceSide, defender: RaceSide| {
         let needed = match (shared, defender.has_eye) {
             (0, _) => 0,
             (n, true) if attacker.has_eye => n - 1,

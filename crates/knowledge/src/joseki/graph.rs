@@ -85,7 +85,7 @@ pub(super) enum Added {
 
 /// A move to add; `mark` is `None` if the text has none.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct GraphStep {
     pub(super) mv: Move,
     pub(super) mark: Option<Mark>,
     pub(super) source: Source,
@@ -149,7 +149,7 @@ impl Graph {
         &mut self,
         from: NodeId,
         before: &CanonicalPosition,
-        step: Step,
+        step: GraphStep,
         after: &CanonicalPosition,
     ) -> Result<(NodeId, Added), AddError> {
         let mv = before.to_book(step.mv);
@@ -243,7 +243,7 @@ impl Graph {
 }
 
 /// Merges a repeated move: its mark may be left out but not changed.
-fn renew(edge: &mut Edge, step: Step) -> Result<NodeId, AddError> {
+fn renew(edge: &mut Edge, step: GraphStep) -> Result<NodeId, AddError> {
     match step.mark {
         Some(mark) if edge.mark == Mark::Normal => edge.mark = mark,
         Some(mark) if edge.mark != mark => return Err(AddError::Mark(edge.mark)),

@@ -10,7 +10,7 @@
 // the range coder charges each choice by how unlikely it was.
 
 use super::canonical_position::{BookPosition, CanonicalPosition};
-use super::graph::{Graph, NodeId, Step};
+use super::graph::{Graph, GraphStep, NodeId};
 use super::mark::{Mark, Source};
 use super::range_coder::{BitModel, BitTree, Decoder, Encoder};
 use super::symmetry::Symmetries;
@@ -294,7 +294,7 @@ pub(super) fn decode_moves(
         let after = visit.position.canonical_after(symmetries, coded.mv);
         let after = after.map_err(|_| DecodeError::Damaged)?;
         let known = graph.nodes().len();
-        let step = Step {
+        let step = GraphStep {
             mv: coded.mv,
             mark: Some(coded.mark),
             source: coded.source,

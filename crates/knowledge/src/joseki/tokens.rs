@@ -1,7 +1,7 @@
 //! The tokens of a line of text.
 
 use super::book_text_error::Fault;
-use super::graph::Step;
+use super::graph::GraphStep;
 use super::mark::{GROWN, Mark, Source};
 use sgmp_board::rules::{Move, Point};
 
@@ -24,7 +24,7 @@ pub(super) type ColumnFault = (usize, Fault);
 
 /// A token of a line.
 pub(super) enum Token {
-    Move(Step),
+    Move(GraphStep),
     Name(String),
     Comment(String),
     Label(String),
@@ -102,7 +102,7 @@ fn token(text: &str) -> Result<Token, Fault> {
         "-" => Move::Pass,
         _ => Move::Play(Point::parse(name).ok_or_else(wrong)?),
     };
-    let mut step = Step {
+    let mut step = GraphStep {
         mv,
         mark: None,
         source: Source::Written,

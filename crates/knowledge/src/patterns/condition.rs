@@ -67,14 +67,14 @@ impl Relation {
 
 /// A side as a pattern sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum PatternSide {
     /// `X`: the side whose move is suggested.
     Mine,
     /// `O`: the side that does not move.
     Theirs,
 }
 
-impl Side {
+impl PatternSide {
     /// Both, in the order of their numbers.
     pub const ALL: [Self; 2] = [Self::Mine, Self::Theirs];
 
@@ -115,9 +115,9 @@ pub enum Fact {
     /// The stones at both points can be cut apart.
     Apart(Cell),
     /// A stone of this side on the empty point is not captured.
-    SafeFor(Side),
+    SafeFor(PatternSide),
     /// A stone of this side on the empty point is captured.
-    UnsafeFor(Side),
+    UnsafeFor(PatternSide),
 }
 
 /// A fact and its point.
@@ -209,7 +209,11 @@ impl Fact {
     /// Parses a fact, with `cell` finding the point of a letter; `None` for anything else.
     pub(super) fn parse(text: &str, cell: impl Fn(char) -> Option<Cell>) -> Option<Self> {
         let group_state = |word: &str| GroupState::ALL.into_iter().find(|s| s.word() == word);
-        let side = |word: &str| Side::ALL.into_iter().find(|side| side.sign() == word);
+        let side = |word: &str| {
+            PatternSide::ALL
+                .into_iter()
+                .find(|side| side.sign() == word)
+        };
         let point = |word: &str| {
             let mut letters = word.chars();
             letters

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::condition::{Condition, Count, Fact, Relation, Side};
+use super::condition::{Condition, Count, Fact, PatternSide, Relation};
 use super::condition_oracle::GroupState;
 use super::library::Library;
 use super::move_tree::{MoveTree, TreeStep};
@@ -131,7 +131,7 @@ fn encode_fact(fact: Fact) -> [u8; 4] {
 
 fn decode_fact(code: [u8; 4]) -> Option<Fact> {
     let group_state = |number: u8| GroupState::ALL.get(usize::from(number)).copied();
-    let side = |number: u8| Side::ALL.get(usize::from(number)).copied();
+    let side = |number: u8| PatternSide::ALL.get(usize::from(number)).copied();
     Some(match code {
         [0, count, relation, number] => Fact::Counts(
             *Count::ALL.get(usize::from(count))?,

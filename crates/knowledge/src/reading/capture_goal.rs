@@ -2,7 +2,7 @@
 
 use super::board_strings::{LoneLiberty, StringList};
 use super::move_list::Moves;
-use super::proof_numbers::{Proof, Side};
+use super::proof_numbers::{Proof, ProofSide};
 use super::search_goal::Goal;
 use super::undo_board::{Permission, UndoBoard};
 use sgmp_board::rules::{Color, Point, PointSet};
@@ -37,14 +37,14 @@ const fn hunted(liberties: usize) -> Proof {
 }
 
 impl Goal for CaptureGoal {
-    fn color(&self, side: Side) -> Color {
+    fn color(&self, side: ProofSide) -> Color {
         match side {
-            Side::Prover => !self.color,
-            Side::Refuter => self.color,
+            ProofSide::Prover => !self.color,
+            ProofSide::Refuter => self.color,
         }
     }
 
-    fn estimate(&self, undo_board: &UndoBoard, to_move: Side) -> Proof {
+    fn estimate(&self, undo_board: &UndoBoard, to_move: ProofSide) -> Proof {
         if undo_board.color_at(self.prey) != Some(self.color) {
             return self.captured(undo_board);
         }
@@ -53,25 +53,25 @@ impl Goal for CaptureGoal {
             return Proof::REFUTED;
         }
         match (to_move, liberties) {
-            (Side::Prover, 1) => self.in_atari(undo_board),
-            (Side::Prover, _) => hunted(liberties),
-            (Side::Refuter, 1) => self.last_chance(undo_board),
-            (Side::Refuter, _) => self.flight(undo_board),
+            (ProofSide::Prover, 1) => self.in_atari(undo_board),
+            (ProofSide::Prover, _) => hunted(liberties),
+            (ProofSide::Refuter, 1) => self.last_chance(undo_board),
+            (ProofSide::Refuter, _) => self.flight(undo_board),
         }
     }
 
-    fn in_doubt(&self, _: Side, _: Proof) -> Side {
-        Side::Refuter
+    fn in_doubt(&self, _: ProofSide, _: Proof) -> ProofSide {
+        ProofSide::Refuter
     }
 
-    fn moves(&self, undo_board: &UndoBoard, to_move: Side, moves: &mut Moves) {
+    fn moves(&self, undo_board: &UndoBoard, to_move: ProofSide, moves: &mut Moves) {
         match to_move {
             _ if undo_board.is_empty(self.prey) => {
                 moves.push(self.prey);
                 moves.may_pass = true;
             }
-            Side::Prover => self.hunt(undo_board, moves),
-            Side::Refuter => self.save(undo_board, moves),
+            ProofSide::Prover => self.hunt(undo_board, moves),
+            ProofSide::Refuter => self.save(undo_board, moves),
         }
     }
 
@@ -90,7 +90,7 @@ impl Goal for CaptureGoal {
         true
     }
 
-    fn more_moves(&self, undo_board: &UndoBoard, _: Side, moves: &mut Moves) {
+    fn more_moves(&self, undo_board: &UndoBoard, _: ProofSide, moves: &mut Moves) {
         let is_open =
             |prey| undo_board.liberties(prey) > 1 || undo_board.lone_liberty(prey).is_some();
         if !undo_board.is_empty(self.prey) && is_open(self.prey) {

@@ -2,7 +2,7 @@
 
 use super::board_strings::StringList;
 use super::move_list::Moves;
-use super::proof_numbers::{Proof, Side};
+use super::proof_numbers::{Proof, ProofSide};
 use super::search_goal::Goal;
 use super::undo_board::UndoBoard;
 use sgmp_board::rules::{Color, Point, PointSet};
@@ -182,18 +182,18 @@ impl ConnectionGoal {
 }
 
 impl Goal for ConnectionGoal {
-    fn color(&self, side: Side) -> Color {
+    fn color(&self, side: ProofSide) -> Color {
         match side {
-            Side::Prover => self.color,
-            Side::Refuter => !self.color,
+            ProofSide::Prover => self.color,
+            ProofSide::Refuter => !self.color,
         }
     }
 
-    fn estimate(&self, undo_board: &UndoBoard, to_move: Side) -> Proof {
+    fn estimate(&self, undo_board: &UndoBoard, to_move: ProofSide) -> Proof {
         if self.ends.iter().any(|end| !self.is_there(undo_board, *end)) {
             return Proof::REFUTED;
         }
-        let cuts = |end: &Point| to_move == Side::Refuter && undo_board.liberties(*end) == 1;
+        let cuts = |end: &Point| to_move == ProofSide::Refuter && undo_board.liberties(*end) == 1;
         if self.joined(undo_board) {
             let safe = !cuts(&self.ends[0]);
             return if safe { Proof::PROVED } else { Proof::REFUTED };
@@ -206,31 +206,31 @@ impl Goal for ConnectionGoal {
             return Proof::REFUTED;
         }
         match (self.way(undo_board, 0).distance, to_move) {
-            (1, Side::Prover) => Proof::open(1, 8),
-            (1, Side::Refuter) => Proof::open(6, 3),
-            (2, Side::Prover) => Proof::open(8, 4),
-            (2, Side::Refuter) => Proof::open(24, 2),
-            (3, Side::Prover) => Proof::open(32, 2),
-            (3, Side::Refuter) => Proof::open(96, 1),
-            (4, Side::Prover) if self.is_deep => Proof::open(96, 1),
-            (4, Side::Refuter) if self.is_deep => Proof::open(192, 1),
-            (5, Side::Prover) if self.is_deep => Proof::open(192, 1),
+            (1, ProofSide::Prover) => Proof::open(1, 8),
+            (1, ProofSide::Refuter) => Proof::open(6, 3),
+            (2, ProofSide::Prover) => Proof::open(8, 4),
+            (2, ProofSide::Refuter) => Proof::open(24, 2),
+            (3, ProofSide::Prover) => Proof::open(32, 2),
+            (3, ProofSide::Refuter) => Proof::open(96, 1),
+            (4, ProofSide::Prover) if self.is_deep => Proof::open(96, 1),
+            (4, ProofSide::Refuter) if self.is_deep => Proof::open(192, 1),
+            (5, ProofSide::Prover) if self.is_deep => Proof::open(192, 1),
             _ => Proof::REFUTED,
         }
     }
 
-    fn in_doubt(&self, first: Side, found: Proof) -> Side {
+    fn in_doubt(&self, first: ProofSide, found: Proof) -> ProofSide {
         // Of what is close to each other most is connected after all.
         if !self.is_deep {
             first.other()
-        } else if first == Side::Refuter && found.pn > MAX_CLOSE {
-            Side::Refuter
+        } else if first == ProofSide::Refuter && found.pn > MAX_CLOSE {
+            ProofSide::Refuter
         } else {
-            Side::Prover
+            ProofSide::Prover
         }
     }
 
-    fn moves(&self, undo_board: &UndoBoard, _: Side, moves: &mut Moves) {
+    fn moves(&self, undo_board: &UndoBoard, _: ProofSide, moves: &mut Moves) {
         let way = self.way(undo_board, 1);
         moves.extend(way.points);
         for end in self.ends {
@@ -267,7 +267,7 @@ impl Goal for ConnectionGoal {
         true
     }
 
-    fn more_moves(&self, undo_board: &UndoBoard, _: Side, moves: &mut Moves) {
+    fn more_moves(&self, undo_board: &UndoBoard, _: ProofSide, moves: &mut Moves) {
         let way = self.way(undo_board, 1);
         self.look_further(undo_board, way.points, moves);
         let near = undo_board.empty_next_to(way.points);

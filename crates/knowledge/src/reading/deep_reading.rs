@@ -8,7 +8,7 @@
 use super::answer::{Answer, ResultCode};
 use super::budget::Budget;
 use super::df_pn::Outcome;
-use super::proof_numbers::{Proof, Side};
+use super::proof_numbers::{Proof, ProofSide};
 use super::search_goal::{Goal, Threats, Width};
 use super::tactician::{Tactician, leaning};
 use sgmp_board::rules::{Board, Move};
@@ -28,16 +28,16 @@ const KO_SHARE: u32 = 8;
 
 /// The state of a question after reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    Decided(Side),
+enum ReadingVerdict {
+    Decided(ProofSide),
     /// A side has won if the rules of thumb are right.
-    Likely(Side),
+    Likely(ProofSide),
     /// The side that is nearer to its goal.
-    Open(Side),
+    Open(ProofSide),
 }
 
-impl Verdict {
-    const fn side(self) -> Side {
+impl ReadingVerdict {
+    const fn side(self) -> ProofSide {
         match self {
             Self::Decided(side) | Self::Likely(side) | Self::Open(side) => side,
         }
@@ -45,18 +45,18 @@ impl Verdict {
 }
 
 /// The side that has won, if one has.
-const fn decided(proof: Proof) -> Option<Side> {
+const fn decided(proof: Proof) -> Option<ProofSide> {
     match proof {
-        Proof { pn: 0, .. } => Some(Side::Prover),
-        Proof { dn: 0, .. } => Some(Side::Refuter),
+        Proof { pn: 0, .. } => Some(ProofSide::Prover),
+        Proof { dn: 0, .. } => Some(ProofSide::Refuter),
         _ => None,
     }
 }
 
 /// Positions for a ko: where the life of a group is decided, the whole budget again.
-fn ko_positions(goal: &impl Goal, verdict: Verdict, budget: Budget) -> u32 {
+fn ko_positions(goal: &impl Goal, verdict: ReadingVerdict, budget: Budget) -> u32 {
     match verdict {
-        Verdict::Decided(_) if !goal.has_more_moves() => budget.decisions,
+        ReadingVerdict::Decided(_) if !goal.has_more_moves() => budget.decisions,
         _ => budget.decisions / KO_SHARE,
     }
 }
@@ -67,7 +67,7 @@ impl Tactician {
         &mut self,
         board: &Board,
         goal: &impl Goal,
-        first: Side,
+        first: ProofSide,
         budget: Budget,
     ) -> Answer {
         self.df_pn.start(board, budget);
@@ -78,8 +78,8 @@ impl Tactician {
             self.ranked = self.df_pn.ranked(goal, first);
         }
         if let Some(hasty) = goal.hasty()
-            && let Verdict::Open(_) = verdict
-            && (first == Side::Refuter || !goal.has_more_moves())
+            && let ReadingVerdict::Open(_) = verdict
+            && (first == ProofSide::Refuter || !goal.has_more_moves())
         {
             if goal.has_more_moves() {
                 let answer = self.read_hastily(board, &hasty, first, budget);
@@ -101,8 +101,8 @@ impl Tactician {
                 let line = self.line_of(&hasty, first, side, budget);
                 likeliest = line.first().copied().or(likeliest);
                 verdict = match goal.is_closed() {
-                    true => Verdict::Decided(side),
-                    false => Verdict::Likely(side),
+                    true => ReadingVerdict::Decided(side),
+                    false => ReadingVerdict::Likely(side),
                 };
             }
         }
@@ -112,7 +112,7 @@ impl Tactician {
             false => ResultCode::Fails,
         };
         let mut line = match verdict {
-            Verdict::Open(side) if side == first => likeliest.into_iter().collect(),
+            ReadingVerdict::Open(side) if side == first => likeliest.into_iter().collect(),
             _ => self.line_of(goal, first, winner, budget),
         };
         if outcome.ko_met {
@@ -134,7 +134,7 @@ impl Tactician {
             result,
             mv: result.works().then_some(mv),
             line,
-            is_complete: matches!(verdict, Verdict::Decided(_)),
+            is_complete: matches!(verdict, ReadingVerdict::Decided(_)),
             leaning: leaning(outcome.proof, first),
             positions: self.df_pn.positions,
         }
@@ -145,15 +145,17 @@ impl Tactician {
     fn likeliest(
         &mut self,
         goal: &impl Goal,
-        first: Side,
-        verdict: Verdict,
+        first: ProofSide,
+        verdict: ReadingVerdict,
         budget: Budget,
     ) -> Option<Move> {
         let foreseen = match verdict {
-            Verdict::Open(_) if budget.decisions >= LEAST_FOR_OUTLOOK => {
+            ReadingVerdict::Open(_) if budget.decisions >= LEAST_FOR_OUTLOOK => {
                 self.df_pn.foreseen(goal, first)
             }
-            Verdict::Open(_) | Verdict::Decided(_) | Verdict::Likely(_) => None,
+            ReadingVerdict::Open(_) | ReadingVerdict::Decided(_) | ReadingVerdict::Likely(_) => {
+                None
+            }
         };
         let point = foreseen.or_else(|| self.df_pn.likeliest(goal, first));
         point.map(Move::Play)
@@ -164,7 +166,7 @@ impl Tactician {
         &mut self,
         board: &Board,
         goal: &impl Goal,
-        first: Side,
+        first: ProofSide,
         budget: Budget,
     ) -> Answer {
         let before = self.df_pn.positions;
@@ -185,10 +187,10 @@ impl Tactician {
     fn favored(
         &mut self,
         goal: &impl Goal,
-        first: Side,
-        side: Side,
+        first: ProofSide,
+        side: ProofSide,
         positions: u32,
-    ) -> Option<Side> {
+    ) -> Option<ProofSide> {
         let threats = Threats::for_side(side);
         let mut within = |width| {
             let outcome = self
@@ -210,8 +212,8 @@ impl Tactician {
     fn line_of(
         &mut self,
         goal: &impl Goal,
-        first: Side,
-        winner: Side,
+        first: ProofSide,
+        winner: ProofSide,
         budget: Budget,
     ) -> Vec<Move> {
         let longest = match self.keeps_lines {
@@ -221,7 +223,12 @@ impl Tactician {
         self.df_pn.line(goal, first, winner, longest)
     }
 
-    fn decide(&mut self, goal: &impl Goal, first: Side, positions: u32) -> (Outcome, Verdict) {
+    fn decide(
+        &mut self,
+        goal: &impl Goal,
+        first: ProofSide,
+        positions: u32,
+    ) -> (Outcome, ReadingVerdict) {
         if !goal.has_more_moves() {
             return self.decide_wide(goal, first, positions / 5 * 2);
         }
@@ -246,7 +253,9 @@ impl Tactician {
                     self.df_pn
                         .prove_within(goal, first, Threats::Nobody, width, positions / part);
                 match decided(outcome.proof) {
-                    Some(winner) if winner == side => return (outcome, Verdict::Decided(side)),
+                    Some(winner) if winner == side => {
+                        return (outcome, ReadingVerdict::Decided(side));
+                    }
                     Some(_) => *failed = true,
                     None => latest = Some(outcome),
                 }
@@ -263,21 +272,29 @@ impl Tactician {
                 [false, true] => first,
                 _ => goal.in_doubt(first, outcome.proof),
             };
-            return (outcome, Verdict::Open(nearer));
+            return (outcome, ReadingVerdict::Open(nearer));
         }
         let within = positions / HASTY_SHARE;
         self.decide_wide(goal, first, within)
     }
 
     /// Both sides try everything.
-    fn decide_wide(&mut self, goal: &impl Goal, first: Side, positions: u32) -> (Outcome, Verdict) {
+    fn decide_wide(
+        &mut self,
+        goal: &impl Goal,
+        first: ProofSide,
+        positions: u32,
+    ) -> (Outcome, ReadingVerdict) {
         let nobody = Threats::Nobody;
         let outcome = self
             .df_pn
             .prove_within(goal, first, nobody, Width::Wide, positions);
         if let Some(side) = decided(outcome.proof) {
-            return (outcome, Verdict::Decided(side));
+            return (outcome, ReadingVerdict::Decided(side));
         }
-        (outcome, Verdict::Open(goal.in_doubt(first, outcome.proof)))
+        (
+            outcome,
+            ReadingVerdict::Open(goal.in_doubt(first, outcome.proof)),
+        )
     }
 }

@@ -3,7 +3,7 @@
 
 use super::budget::Budget;
 use super::move_list::{MAX_MOVES, Moves};
-use super::proof_numbers::{NEVER, Proof, Side, own_and_other};
+use super::proof_numbers::{NEVER, Proof, ProofSide, own_and_other};
 use super::search_children::{Child, Children, NO_CHILD};
 use super::search_goal::{Goal, Threats, Width};
 use super::transposition_table::TranspositionTable;
@@ -11,7 +11,7 @@ use super::undo_board::{Permission, UndoBoard};
 use sgmp_board::rules::{Board, Color, Point, PointSet};
 
 /// The effect of a move.
-pub(super) struct Step {
+pub(super) struct SearchStep {
     captured: u16,
     /// The threats before it.
     threats: Threats,
@@ -95,12 +95,17 @@ impl DfPn {
     }
 
     /// The proof numbers of a goal at a glance.
-    pub(super) fn glance(&self, goal: &impl Goal, to_move: Side) -> Proof {
+    pub(super) fn glance(&self, goal: &impl Goal, to_move: ProofSide) -> Proof {
         goal.estimate(&self.undo_board, to_move)
     }
 
     /// Tries to prove a goal, with the whole budget.
-    pub(super) fn prove(&mut self, goal: &impl Goal, first: Side, threats: Threats) -> Outcome {
+    pub(super) fn prove(
+        &mut self,
+        goal: &impl Goal,
+        first: ProofSide,
+        threats: Threats,
+    ) -> Outcome {
         self.table.next_question();
         self.path.clear();
         self.decisions = 0;
@@ -114,7 +119,7 @@ impl DfPn {
     pub(super) fn prove_within(
         &mut self,
         goal: &impl Goal,
-        first: Side,
+        first: ProofSide,
         threats: Threats,
         width: Width,
         positions: u32,
@@ -127,7 +132,7 @@ impl DfPn {
         self.search(goal, first, threats)
     }
 
-    fn search(&mut self, goal: &impl Goal, first: Side, threats: Threats) -> Outcome {
+    fn search(&mut self, goal: &impl Goal, first: ProofSide, threats: Threats) -> Outcome {
         self.threats = threats;
         self.ko_met = false;
         let glance = goal.estimate(&self.undo_board, first);
@@ -154,7 +159,7 @@ impl DfPn {
     }
 
     /// Reads a position until one of its numbers reaches its limit.
-    fn look_into(&mut self, goal: &impl Goal, side: Side, limit: Proof) -> Proof {
+    fn look_into(&mut self, goal: &impl Goal, side: ProofSide, limit: Proof) -> Proof {
         let key = self.key(side);
         let before = self.positions;
         self.path.push(key);
@@ -181,7 +186,7 @@ impl DfPn {
         proof
     }
 
-    pub(super) fn go(&mut self, color: Color, mv: Option<Point>) -> Step {
+    pub(super) fn go(&mut self, color: Color, mv: Option<Point>) -> SearchStep {
         let threats = self.threats;
         let captured = match mv {
             Some(point) => {
@@ -195,28 +200,28 @@ impl DfPn {
                 0
             }
         };
-        Step { captured, threats }
+        SearchStep { captured, threats }
     }
 
-    pub(super) fn back(&mut self, step: &Step) {
+    pub(super) fn back(&mut self, step: &SearchStep) {
         self.undo_board.undo();
         self.threats = step.threats;
     }
 
-    pub(super) fn key(&self, side: Side) -> u64 {
+    pub(super) fn key(&self, side: ProofSide) -> u64 {
         self.key_of(self.undo_board.hash(), side)
     }
 
-    const fn key_of(&self, hash: u64, side: Side) -> u64 {
+    const fn key_of(&self, hash: u64, side: ProofSide) -> u64 {
         let turn = match side {
-            Side::Prover => 0,
-            Side::Refuter => 0x9e37_79b9_7f4a_7c15,
+            ProofSide::Prover => 0,
+            ProofSide::Refuter => 0x9e37_79b9_7f4a_7c15,
         };
         hash ^ turn ^ self.threats.key()
     }
 
     /// The positions after the moves worth a try; none after one that decides.
-    pub(super) fn expand(&mut self, goal: &impl Goal, side: Side) -> Children {
+    pub(super) fn expand(&mut self, goal: &impl Goal, side: ProofSide) -> Children {
         let mut moves = Moves::new();
         goal.moves(&self.undo_board, side, &mut moves);
         let is_wide = self.width.is_wide_for(side)
@@ -238,8 +243,8 @@ impl DfPn {
             children.list[children.len] = child;
             children.len += 1;
             let decides = match side {
-                Side::Prover => child.proof.pn == 0,
-                Side::Refuter => child.proof.dn == 0,
+                ProofSide::Prover => child.proof.pn == 0,
+                ProofSide::Refuter => child.proof.dn == 0,
             };
             // The others change nothing: the other number of this one is `NEVER`, and so is every sum with it.
             if decides {
@@ -249,7 +254,7 @@ impl DfPn {
         children
     }
 
-    fn may(&mut self, color: Color, mv: Option<Point>, side: Side) -> bool {
+    fn may(&mut self, color: Color, mv: Option<Point>, side: ProofSide) -> bool {
         let Some(point) = mv else {
             return true;
         };
@@ -264,7 +269,7 @@ impl DfPn {
         }
     }
 
-    fn child(&mut self, goal: &impl Goal, side: Side, mv: Option<Point>) -> Child {
+    fn child(&mut self, goal: &impl Goal, side: ProofSide, mv: Option<Point>) -> Child {
         self.positions += 1;
         if let Some(child) = self.known_child(goal.color(side), side, mv) {
             return child;
@@ -272,7 +277,7 @@ impl DfPn {
         self.drawn_child(goal, side, mv)
     }
 
-    fn drawn_child(&mut self, goal: &impl Goal, side: Side, mv: Option<Point>) -> Child {
+    fn drawn_child(&mut self, goal: &impl Goal, side: ProofSide, mv: Option<Point>) -> Child {
         let step = self.go(goal.color(side), mv);
         let key = self.key(side.other());
         let known = self.table.get(key).map(|(proof, _)| proof);
@@ -294,7 +299,7 @@ impl DfPn {
 
     /// The known result of the position after a move that captures nothing, without making it, as
     /// [`Self::drawn_child`] would find it; no repetition either.
-    fn known_child(&self, color: Color, side: Side, mv: Option<Point>) -> Option<Child> {
+    fn known_child(&self, color: Color, side: ProofSide, mv: Option<Point>) -> Option<Child> {
         let is_plain = mv.is_none_or(|point| {
             self.undo_board.ko() != Some((color, point)) && !self.undo_board.captures(color, point)
         });
@@ -316,7 +321,7 @@ mod tests {
 
     /// Compares what is known after every move of a side with what is found by making it, and says how
     /// often anything was known.
-    fn compare(df_pn: &mut DfPn, goal: &CaptureGoal, size: BoardSize, side: Side) -> u32 {
+    fn compare(df_pn: &mut DfPn, goal: &CaptureGoal, size: BoardSize, side: ProofSide) -> u32 {
         let color = goal.color(side);
         let mut known = 0;
         for mv in Point::all(size).map(Some).chain([None]) {
@@ -359,10 +364,10 @@ mod tests {
                     is_deep: false,
                 };
                 df_pn.start(&board, Budget::for_level(8));
-                for threats in [Threats::Nobody, Threats::for_side(Side::Prover)] {
-                    df_pn.prove(&goal, Side::Prover, threats);
+                for threats in [Threats::Nobody, Threats::for_side(ProofSide::Prover)] {
+                    df_pn.prove(&goal, ProofSide::Prover, threats);
                     df_pn.path.clear();
-                    for side in [Side::Prover, Side::Refuter] {
+                    for side in [ProofSide::Prover, ProofSide::Refuter] {
                         known += compare(&mut df_pn, &goal, size, side);
                     }
                 }

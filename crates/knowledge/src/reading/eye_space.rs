@@ -43,12 +43,12 @@ pub(super) enum SpaceOutcome {
 
 /// The stones in a space, a bit a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct State {
+struct SpaceState {
     own: u8,
     foe: u8,
 }
 
-impl State {
+impl SpaceState {
     const fn code(self) -> usize {
         (self.foe as usize) << BITS | self.own as usize
     }
@@ -203,7 +203,7 @@ fn reordered(points: u8, places: &[u8; MAX_SPACE]) -> u8 {
 
 /// The result of a move.
 enum After {
-    Goes(State),
+    Goes(SpaceState),
     /// The wall is captured.
     Captured,
     Forbidden,
@@ -298,7 +298,7 @@ impl SpaceGraph {
         self.string(own & self.form.wall, own)
     }
 
-    fn wall_liberties(&self, state: State) -> u8 {
+    fn wall_liberties(&self, state: SpaceState) -> u8 {
         let empty = self.full() & !state.own & !state.foe;
         (self.form.wall | self.next_to(self.of_wall(state.own))) & empty
     }
@@ -325,10 +325,10 @@ impl SpaceGraph {
             && self.next_to(stone) & (empty | taken) == taken
     }
 
-    fn opponent(&self, state: State, point: u8, kos: Kos, is_choked: bool) -> After {
+    fn opponent(&self, state: SpaceState, point: u8, kos: Kos, is_choked: bool) -> After {
         let foe = state.foe | point;
         let empty = self.full() & !state.own & !foe;
-        let rest = State {
+        let rest = SpaceState {
             own: state.own,
             foe,
         };
@@ -345,14 +345,14 @@ impl SpaceGraph {
         if kos == Kos::Owners && self.is_ko(point, foe, taken, empty) {
             return After::Forbidden;
         }
-        After::Goes(State { own, foe })
+        After::Goes(SpaceState { own, foe })
     }
 
-    fn owner(&self, state: State, point: u8, kos: Kos, is_choked: bool) -> After {
+    fn owner(&self, state: SpaceState, point: u8, kos: Kos, is_choked: bool) -> After {
         let own = state.own | point;
         let empty = self.full() & !own & !state.foe;
         let taken = self.taken(state.foe, point, empty);
-        let after = State {
+        let after = SpaceState {
             own,
             foe: state.foe & !taken,
         };
@@ -374,7 +374,7 @@ impl SpaceGraph {
     fn endings(&self) -> Endings {
         let table = self.play_out();
         std::array::from_fn(|foe| {
-            table[State {
+            table[SpaceState {
                 own: 0,
                 foe: foe as u8,
             }
@@ -404,7 +404,7 @@ impl SpaceGraph {
             (0..=full)
                 .rev()
                 .filter(move |foe| own & foe == 0)
-                .map(move |foe| State { own, foe })
+                .map(move |foe| SpaceState { own, foe })
         });
         states
             .map(|state| {
@@ -440,7 +440,7 @@ fn spread(table: &mut Table, plies: &[Ply], kos: Kos, outside: usize) -> bool {
     let mut is_changed = false;
     for ply in plies {
         let place = ply.state.code();
-        let dead = |state: &State, turn| table[state.code()] & bit(turn, kos, outside) != 0;
+        let dead = |state: &SpaceState, turn| table[state.code()] & bit(turn, kos, outside) != 0;
         let fills = outside > 0 && table[place] & bit(Turn::Owner, kos, outside.max(1) - 1) != 0;
         let opponent = ply.is_taken
             || ply.captures
@@ -466,13 +466,13 @@ fn spread(table: &mut Table, plies: &[Ply], kos: Kos, outside: usize) -> bool {
 
 /// The moves in a state, each with the place it leads to.
 struct Ply {
-    state: State,
+    state: SpaceState,
     /// The wall has no liberty left.
     is_taken: bool,
     /// The opponent has a move that takes the last.
     captures: bool,
-    opponent: [Option<State>; MAX_SPACE],
-    owner: [Option<State>; MAX_SPACE],
+    opponent: [Option<SpaceState>; MAX_SPACE],
+    owner: [Option<SpaceState>; MAX_SPACE],
 }
 
 #[cfg(test)]

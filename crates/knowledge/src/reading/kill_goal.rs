@@ -8,7 +8,7 @@ use super::outlook::{DECIDED, Outlook};
 use super::problem_moves::Trial;
 use super::problem_spaces::Space;
 use super::problem_state::ProblemState;
-use super::proof_numbers::{Proof, Side};
+use super::proof_numbers::{Proof, ProofSide};
 use super::search_goal::Goal;
 use super::undo_board::UndoBoard;
 use sgmp_board::rules::{Color, Point, PointSet};
@@ -36,17 +36,17 @@ pub(super) struct KillGoal<'a> {
 }
 
 impl Goal for KillGoal<'_> {
-    fn color(&self, side: Side) -> Color {
+    fn color(&self, side: ProofSide) -> Color {
         match side {
-            Side::Prover => !self.life_problem.color,
-            Side::Refuter => self.life_problem.color,
+            ProofSide::Prover => !self.life_problem.color,
+            ProofSide::Refuter => self.life_problem.color,
         }
     }
 
-    fn estimate(&self, undo_board: &UndoBoard, to_move: Side) -> Proof {
+    fn estimate(&self, undo_board: &UndoBoard, to_move: ProofSide) -> Proof {
         match self.judge(undo_board, to_move) {
-            Err(Side::Prover) => Proof::PROVED,
-            Err(Side::Refuter) => Proof::REFUTED,
+            Err(ProofSide::Prover) => Proof::PROVED,
+            Err(ProofSide::Refuter) => Proof::REFUTED,
             Ok(state) => self.guess(&state, to_move),
         }
     }
@@ -63,7 +63,12 @@ impl Goal for KillGoal<'_> {
         self.life_problem.is_deep
     }
 
-    fn outlook(&self, undo_board: &mut UndoBoard, first: Side, open: PointSet) -> Option<Point> {
+    fn outlook(
+        &self,
+        undo_board: &mut UndoBoard,
+        first: ProofSide,
+        open: PointSet,
+    ) -> Option<Point> {
         let found = Outlook::new(self, undo_board).prospects(first, open);
         found.first().and_then(|prospect| prospect.point)
     }
@@ -81,15 +86,15 @@ impl Goal for KillGoal<'_> {
         budget.decisions.saturating_mul(16).saturating_add(100)
     }
 
-    fn in_doubt(&self, first: Side, _: Proof) -> Side {
+    fn in_doubt(&self, first: ProofSide, _: Proof) -> ProofSide {
         if self.life_problem.is_deep {
             first
         } else {
-            Side::Refuter
+            ProofSide::Refuter
         }
     }
 
-    fn moves(&self, undo_board: &UndoBoard, to_move: Side, moves: &mut Moves) {
+    fn moves(&self, undo_board: &UndoBoard, to_move: ProofSide, moves: &mut Moves) {
         let state = ProblemState::new(self.life_problem, undo_board);
         let trial = Trial {
             life_problem: self.life_problem,
@@ -97,7 +102,7 @@ impl Goal for KillGoal<'_> {
             undo_board,
         };
         trial.collect(moves);
-        moves.may_pass = to_move == Side::Refuter || undo_board.ko().is_some();
+        moves.may_pass = to_move == ProofSide::Refuter || undo_board.ko().is_some();
     }
 }
 
@@ -106,31 +111,31 @@ impl KillGoal<'_> {
     fn judge<'b>(
         &'b self,
         undo_board: &'b UndoBoard,
-        to_move: Side,
-    ) -> Result<ProblemState<'b>, Side> {
+        to_move: ProofSide,
+    ) -> Result<ProblemState<'b>, ProofSide> {
         let mut state = ProblemState::outline(self.life_problem, undo_board);
         if state.left < self.life_problem.least {
-            return Err(Side::Prover);
+            return Err(ProofSide::Prover);
         }
         if self.is_out(&state, to_move) {
-            return Err(Side::Refuter);
+            return Err(ProofSide::Refuter);
         }
         state.fill_in();
         if self.lives(&state, to_move) {
-            return Err(Side::Refuter);
+            return Err(ProofSide::Refuter);
         }
         if self.is_lost(&state, to_move) {
-            return Err(Side::Prover);
+            return Err(ProofSide::Prover);
         }
         Ok(state)
     }
 
     /// The worth of a position for the group, by its half eyes, ways out and liberties; [`DECIDED`], or less
     /// than nothing by as much, where it is decided.
-    pub(super) fn worth(&self, undo_board: &UndoBoard, to_move: Side) -> i32 {
+    pub(super) fn worth(&self, undo_board: &UndoBoard, to_move: ProofSide) -> i32 {
         let state = match self.judge(undo_board, to_move) {
-            Err(Side::Prover) => return -DECIDED,
-            Err(Side::Refuter) => return DECIDED,
+            Err(ProofSide::Prover) => return -DECIDED,
+            Err(ProofSide::Refuter) => return DECIDED,
             Ok(state) => state,
         };
         let (mut hoped, mut sure) = (0, 0);
@@ -140,7 +145,7 @@ impl KillGoal<'_> {
         }
         let many = |count: usize, most: usize| count.min(most) as i32;
         let lost = self.life_problem.all - state.cluster_weight();
-        let turn = if to_move == Side::Refuter { 60 } else { 0 };
+        let turn = if to_move == ProofSide::Refuter { 60 } else { 0 };
         60 * hoped.min(8)
             + 90 * sure.min(6)
             + turn
@@ -157,13 +162,13 @@ impl KillGoal<'_> {
     }
 
     /// Returns whether the group has joined a friend or run out.
-    fn is_out(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
+    fn is_out(&self, state: &ProblemState<'_>, to_move: ProofSide) -> bool {
         if state.cluster_weight() < self.life_problem.least {
             return false;
         }
         let needed = match to_move {
-            Side::Refuter => 1,
-            Side::Prover => 2,
+            ProofSide::Refuter => 1,
+            ProofSide::Prover => 2,
         };
         if self.life_problem.is_deep && state.has_run_out(to_move) {
             return true;
@@ -172,7 +177,7 @@ impl KillGoal<'_> {
     }
 
     /// Returns whether it lives where it is.
-    fn lives(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
+    fn lives(&self, state: &ProblemState<'_>, to_move: ProofSide) -> bool {
         state.lives_for_ever()
             || self.has_plenty(state)
             || state.spaces.iter().any(|space| {
@@ -201,18 +206,18 @@ impl KillGoal<'_> {
         &self,
         state: &ProblemState<'_>,
         space: &Space,
-        to_move: Side,
+        to_move: ProofSide,
     ) -> Option<SpaceOutcome> {
         let turn = match to_move {
-            Side::Prover => Turn::Opponent,
-            Side::Refuter => Turn::Owner,
+            ProofSide::Prover => Turn::Opponent,
+            ProofSide::Refuter => Turn::Owner,
         };
         let outcomes = state.play_out(self.spaces, space.points, state.outside(space))?;
         Some(outcomes.for_turn(turn))
     }
 
     /// Returns whether all that it may still get, were every gap closed for nothing, is no life.
-    fn is_lost(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
+    fn is_lost(&self, state: &ProblemState<'_>, to_move: ProofSide) -> bool {
         if state.may_run(to_move) || state.may_race() {
             return false;
         }
@@ -225,7 +230,7 @@ impl KillGoal<'_> {
     }
 
     /// The proof numbers of killing the group.
-    fn guess(&self, state: &ProblemState<'_>, to_move: Side) -> Proof {
+    fn guess(&self, state: &ProblemState<'_>, to_move: ProofSide) -> Proof {
         let (mut hoped, mut sure) = (0, 0);
         for space in &state.spaces {
             if hoped >= MAX_HALF_EYES && sure >= MAX_HALF_EYES {
@@ -239,7 +244,7 @@ impl KillGoal<'_> {
             };
         }
         let ways_out = state.leaks.len() as u32;
-        let to_move = u32::from(to_move == Side::Refuter);
+        let to_move = u32::from(to_move == ProofSide::Refuter);
         let life = hoped.min(MAX_HALF_EYES) + sure.min(MAX_HALF_EYES) + to_move + ways_out.min(4);
         let pn = 1 + life * life / 4;
         let dn = 1 + (14 - life.min(13)).pow(2) / 8;

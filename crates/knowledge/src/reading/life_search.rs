@@ -13,8 +13,8 @@ use super::answer::{Answer, ResultCode};
 use super::budget::Budget;
 use super::kill_goal::KillGoal;
 use super::life_problem::LifeProblem;
-use super::proof_numbers::{Proof, Side};
-use super::reading_cache::Question;
+use super::proof_numbers::{Proof, ProofSide};
+use super::reading_cache::ReadingQuestion;
 use super::tactician::Tactician;
 use sgmp_board::rules::{Board, Move};
 
@@ -23,7 +23,7 @@ impl Tactician {
     /// stands.
     #[must_use]
     pub fn kill(&mut self, board: &Board, life_problem: &LifeProblem, budget: Budget) -> Answer {
-        self.read_life(board, life_problem, budget, Side::Prover)
+        self.read_life(board, life_problem, budget, ProofSide::Prover)
     }
 
     /// Returns whether the owner of a group, moving first, lives; by a pass where it is not killed
@@ -38,7 +38,7 @@ impl Tactician {
                 ..attack
             };
         }
-        let answer = self.read_life(board, life_problem, budget, Side::Refuter);
+        let answer = self.read_life(board, life_problem, budget, ProofSide::Refuter);
         Answer {
             positions: answer.positions + attack.positions,
             ..answer
@@ -50,9 +50,9 @@ impl Tactician {
         board: &Board,
         life_problem: &LifeProblem,
         budget: Budget,
-        first: Side,
+        first: ProofSide,
     ) -> Answer {
-        let question = Question::Life(Box::new(life_problem.clone()), first);
+        let question = ReadingQuestion::Life(Box::new(life_problem.clone()), first);
         self.ask(board, &question, budget, |it| {
             it.search_life(board, life_problem, budget, first)
         })
@@ -63,7 +63,7 @@ impl Tactician {
         board: &Board,
         life_problem: &LifeProblem,
         budget: Budget,
-        first: Side,
+        first: ProofSide,
     ) -> Answer {
         let spaces = std::mem::take(&mut self.spaces);
         let plain = life_problem;
@@ -74,10 +74,10 @@ impl Tactician {
             spaces: &spaces,
             plain: budget.is_deep.then_some(plain),
         };
-        let is_dead = self.glance(board, &goal, Side::Refuter) == Proof::PROVED;
+        let is_dead = self.glance(board, &goal, ProofSide::Refuter) == Proof::PROVED;
         let answer = match first {
-            Side::Prover if is_dead => Answer::at_once(ResultCode::Succeeds, Some(Move::Pass)),
-            Side::Prover | Side::Refuter => self.read(board, &goal, first, budget),
+            ProofSide::Prover if is_dead => Answer::at_once(ResultCode::Succeeds, Some(Move::Pass)),
+            ProofSide::Prover | ProofSide::Refuter => self.read(board, &goal, first, budget),
         };
         self.spaces = spaces;
         if budget.is_deep && !is_dead {

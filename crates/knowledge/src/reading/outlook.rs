@@ -4,7 +4,7 @@
 
 use super::kill_goal::KillGoal;
 use super::move_list::Moves;
-use super::proof_numbers::Side;
+use super::proof_numbers::ProofSide;
 use super::search_goal::Goal;
 use super::undo_board::{Permission, UndoBoard};
 use sgmp_board::rules::{Point, PointSet};
@@ -44,7 +44,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// The first moves of a side among some points, the best first.
-    pub(super) fn prospects(&mut self, side: Side, points: PointSet) -> Vec<Prospect> {
+    pub(super) fn prospects(&mut self, side: ProofSide, points: PointSet) -> Vec<Prospect> {
         let mut found = self.tried(side, 0);
         found.retain(|prospect| prospect.point.is_some_and(|point| points.contains(point)));
         let mut best = -2 * DECIDED;
@@ -57,7 +57,14 @@ impl<'a> Outlook<'a> {
     }
 
     /// The worth of a move for its side, by what follows.
-    fn after(&mut self, side: Side, mv: Option<Point>, ply: usize, alpha: i32, beta: i32) -> i32 {
+    fn after(
+        &mut self,
+        side: ProofSide,
+        mv: Option<Point>,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
         self.go(side, mv);
         let worth = -self.worth(side.other(), ply + 1, alpha, beta);
         self.undo_board.undo();
@@ -65,7 +72,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// The worth of a position for the side to move.
-    fn worth(&mut self, side: Side, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+    fn worth(&mut self, side: ProofSide, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         let now = self.glance(side);
         if now.abs() >= DECIDED {
             return now - now.signum() * DELAY * ply as i32;
@@ -86,7 +93,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// The moves that are followed, the best at a glance first.
-    fn tried(&mut self, side: Side, ply: usize) -> Vec<Prospect> {
+    fn tried(&mut self, side: ProofSide, ply: usize) -> Vec<Prospect> {
         let mut moves = Moves::new();
         self.goal.moves(self.undo_board, side, &mut moves);
         let color = self.goal.color(side);
@@ -108,7 +115,7 @@ impl<'a> Outlook<'a> {
         found
     }
 
-    fn go(&mut self, side: Side, mv: Option<Point>) {
+    fn go(&mut self, side: ProofSide, mv: Option<Point>) {
         match mv {
             Some(point) => {
                 self.undo_board.play(self.goal.color(side), point);
@@ -118,12 +125,12 @@ impl<'a> Outlook<'a> {
     }
 
     /// The worth of a position at a glance for the side to move.
-    fn glance(&mut self, side: Side) -> i32 {
+    fn glance(&mut self, side: ProofSide) -> i32 {
         self.positions += 1;
         let worth = self.goal.worth(self.undo_board, side);
         match side {
-            Side::Prover => -worth,
-            Side::Refuter => worth,
+            ProofSide::Prover => -worth,
+            ProofSide::Refuter => worth,
         }
     }
 }

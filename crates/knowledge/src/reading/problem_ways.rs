@@ -1,7 +1,7 @@
 //! The ways of a group out of its life problem: into the open, and to living friends.
 
 use super::problem_state::ProblemState;
-use super::proof_numbers::Side;
+use super::proof_numbers::ProofSide;
 use sgmp_board::rules::{Point, PointSet};
 
 /// The free ways of a group into the country around it.
@@ -24,11 +24,11 @@ const MIN_ENDS_BEFORE_A_MOVE: usize = 8;
 
 impl ProblemState<'_> {
     /// Returns whether the cluster may still get away.
-    pub(super) fn may_run(&self, to_move: Side) -> bool {
+    pub(super) fn may_run(&self, to_move: ProofSide) -> bool {
         if !self.leaks.is_empty() {
             return true;
         }
-        if to_move == Side::Prover {
+        if to_move == ProofSide::Prover {
             return false;
         }
         if self.life_problem.is_deep {
@@ -57,11 +57,11 @@ impl ProblemState<'_> {
 
     /// Returns whether a group of a deep problem has room before it, whatever its opponent, who is to
     /// move or has moved, does about it.
-    pub(super) const fn has_run_out(&self, to_move: Side) -> bool {
+    pub(super) const fn has_run_out(&self, to_move: ProofSide) -> bool {
         self.ways.ends
             >= match to_move {
-                Side::Prover => MIN_ENDS_BEFORE_A_MOVE,
-                Side::Refuter => MIN_ENDS,
+                ProofSide::Prover => MIN_ENDS_BEFORE_A_MOVE,
+                ProofSide::Refuter => MIN_ENDS,
             }
     }
 

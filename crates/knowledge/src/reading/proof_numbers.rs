@@ -27,14 +27,14 @@ impl Proof {
 
 /// The two sides of a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Side {
+pub(super) enum ProofSide {
     /// Captures the string, or joins the two.
     Prover,
     /// Saves it, or keeps them apart.
     Refuter,
 }
 
-impl Side {
+impl ProofSide {
     pub(super) const fn other(self) -> Self {
         match self {
             Self::Prover => Self::Refuter,
@@ -44,17 +44,17 @@ impl Side {
 }
 
 /// The number a side wants to lower, and the other.
-pub(super) const fn own_and_other(proof: Proof, side: Side) -> (u32, u32) {
+pub(super) const fn own_and_other(proof: Proof, side: ProofSide) -> (u32, u32) {
     match side {
-        Side::Prover => (proof.pn, proof.dn),
-        Side::Refuter => (proof.dn, proof.pn),
+        ProofSide::Prover => (proof.pn, proof.dn),
+        ProofSide::Refuter => (proof.dn, proof.pn),
     }
 }
 
 /// The proof of these numbers: the one that a side wants to lower, and the other.
-pub(super) const fn proof_of(own: u32, other: u32, side: Side) -> Proof {
+pub(super) const fn proof_of(own: u32, other: u32, side: ProofSide) -> Proof {
     match side {
-        Side::Prover => Proof { pn: own, dn: other },
-        Side::Refuter => Proof { pn: other, dn: own },
+        ProofSide::Prover => Proof { pn: own, dn: other },
+        ProofSide::Refuter => Proof { pn: other, dn: own },
     }
 }

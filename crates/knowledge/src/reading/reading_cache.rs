@@ -8,18 +8,18 @@ use super::answer_cache::{AnswerCache, PositionStamp};
 use super::budget::Budget;
 use super::life_problem::LifeProblem;
 use super::life_reader::Life;
-use super::proof_numbers::Side;
+use super::proof_numbers::ProofSide;
 use sgmp_board::rules::{Board, BoardSize, Color, Point, PointSet};
 
 /// A question, with the side that moves first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Question {
-    Capture(Point, Side),
-    Connection([Point; 2], Side),
-    Life(Box<LifeProblem>, Side),
+pub(super) enum ReadingQuestion {
+    Capture(Point, ProofSide),
+    Connection([Point; 2], ProofSide),
+    Life(Box<LifeProblem>, ProofSide),
 }
 
-impl Question {
+impl ReadingQuestion {
     /// Cost of one position of its reading, in positions about a capture. Measured in a game of level 6:
     /// 0.46, 0.86 and 2.4 microseconds.
     pub(super) const fn effort(&self) -> u64 {
@@ -57,7 +57,7 @@ pub(super) struct ReadingCache {
     size: Option<BoardSize>,
     /// Positions so far.
     age: u32,
-    answers: AnswerCache<Question, Known>,
+    answers: AnswerCache<ReadingQuestion, Known>,
     lives: AnswerCache<Point, Option<Life>>,
     /// The stones of the latest board, by its hash.
     latest: Option<(u64, [PointSet; 2])>,
@@ -96,7 +96,7 @@ impl ReadingCache {
     pub(super) fn recall(
         &mut self,
         board: &Board,
-        question: &Question,
+        question: &ReadingQuestion,
         budget: Budget,
     ) -> Option<(Answer, bool)> {
         let stamp = self.stamp(board);
@@ -109,7 +109,7 @@ impl ReadingCache {
     pub(super) fn keep(
         &mut self,
         board: &Board,
-        question: &Question,
+        question: &ReadingQuestion,
         reading: Reading,
         answer: &Answer,
     ) {
@@ -326,7 +326,7 @@ mod tests {
         let mut board = Board::new(size);
         let stone = Point::parse("C3").unwrap();
         board.play(Color::Black, Move::Play(stone)).unwrap();
-        let question = Question::Capture(stone, Side::Prover);
+        let question = ReadingQuestion::Capture(stone, ProofSide::Prover);
         let budget = Budget::for_level(2);
         let answer = tactician.attack(&board, stone, budget);
         let mut cache = ReadingCache::new(2);

@@ -1,7 +1,7 @@
 //! The positions one move further: what their proof numbers come to, and which of them is looked into next.
 
 use super::move_list::MAX_MOVES;
-use super::proof_numbers::{NEVER, Proof, Side, own_and_other, proof_of};
+use super::proof_numbers::{NEVER, Proof, ProofSide, own_and_other, proof_of};
 use sgmp_board::rules::Point;
 
 /// A position one move further.
@@ -28,7 +28,7 @@ pub(super) struct Children {
 
 impl Children {
     /// The numbers of a position by those of its children, and the child to look into next.
-    pub(super) fn sum_up(&self, side: Side) -> (Proof, usize) {
+    pub(super) fn sum_up(&self, side: ProofSide) -> (Proof, usize) {
         if self.is_weak {
             return self.sum_up_weakly(side);
         }
@@ -46,7 +46,7 @@ impl Children {
 
     /// The same with the hardest of the children in place of the sum, and one for each other that is
     /// open: what is met again in several of them counts once (Ueda and others 2008).
-    pub(super) fn sum_up_weakly(&self, side: Side) -> (Proof, usize) {
+    pub(super) fn sum_up_weakly(&self, side: ProofSide) -> (Proof, usize) {
         let (mut least, mut most, mut open, mut best) = (NEVER, 0_u32, 0_u32, 0);
         for (place, child) in self.list[..self.len].iter().enumerate() {
             let (own, other) = own_and_other(child.proof, side);
@@ -62,7 +62,7 @@ impl Children {
     }
 
     /// The limit for reading the best child: until another one is better, by a quarter.
-    pub(super) fn limit(&self, side: Side, best: usize, now: Proof, limit: Proof) -> Proof {
+    pub(super) fn limit(&self, side: ProofSide, best: usize, now: Proof, limit: Proof) -> Proof {
         let (mut second, mut open) = (NEVER, 0);
         for (place, child) in self.list[..self.len].iter().enumerate() {
             if place != best {

@@ -2,16 +2,16 @@
 
 use super::budget::Budget;
 use super::move_list::Moves;
-use super::proof_numbers::{Proof, Side};
+use super::proof_numbers::{Proof, ProofSide};
 use super::undo_board::UndoBoard;
 use sgmp_board::rules::{Color, Point, PointSet};
 
 /// A goal to prove.
 pub(super) trait Goal {
     /// The color of a side.
-    fn color(&self, side: Side) -> Color;
+    fn color(&self, side: ProofSide) -> Color;
     /// The proof numbers of a position at a glance.
-    fn estimate(&self, undo_board: &UndoBoard, to_move: Side) -> Proof;
+    fn estimate(&self, undo_board: &UndoBoard, to_move: ProofSide) -> Proof;
     /// Returns whether the first move is looked for even where a glance says who wins.
     fn is_thorough(&self) -> bool {
         false
@@ -25,17 +25,17 @@ pub(super) trait Goal {
         budget.positions()
     }
     /// The side that counts as winner once the budget is spent, by who moved first and what was found.
-    fn in_doubt(&self, first: Side, found: Proof) -> Side;
+    fn in_doubt(&self, first: ProofSide, found: Proof) -> ProofSide;
     /// The moves worth a try, the likeliest first.
-    fn moves(&self, undo_board: &UndoBoard, to_move: Side, moves: &mut Moves);
+    fn moves(&self, undo_board: &UndoBoard, to_move: ProofSide, moves: &mut Moves);
     /// Moves further off, which a side that may not miss any tries, too.
-    fn more_moves(&self, _: &UndoBoard, _: Side, _: &mut Moves) {}
+    fn more_moves(&self, _: &UndoBoard, _: ProofSide, _: &mut Moves) {}
     /// Returns whether there are such moves.
     fn has_more_moves(&self) -> bool {
         false
     }
     /// The best of some first moves by a selective look ahead, where there is one; what is drawn is wiped off again.
-    fn outlook(&self, _: &mut UndoBoard, _: Side, _: PointSet) -> Option<Point> {
+    fn outlook(&self, _: &mut UndoBoard, _: ProofSide, _: PointSet) -> Option<Point> {
         None
     }
     /// Returns whether it is fought out in closed country, where the rules of thumb are sure.
@@ -57,14 +57,14 @@ pub(super) enum Width {
     /// Both try the likeliest.
     Narrow,
     /// One side tries all: where it loses, it has lost.
-    WideFor(Side),
+    WideFor(ProofSide),
     /// The same, and all first moves are tried, too.
-    WideFirst(Side),
+    WideFirst(ProofSide),
     Wide,
 }
 
 impl Width {
-    pub(super) fn is_wide_for(self, side: Side) -> bool {
+    pub(super) fn is_wide_for(self, side: ProofSide) -> bool {
         match self {
             Self::Narrow => false,
             Self::WideFor(wide) | Self::WideFirst(wide) => wide == side,
@@ -82,19 +82,20 @@ const MAX_KO_THREATS: u8 = 5;
 pub(super) enum Threats {
     Nobody,
     /// A side, so often.
-    Of(Side, u8),
+    Of(ProofSide, u8),
 }
 
 impl Threats {
     /// A side has as many as it may need.
-    pub(super) const fn for_side(side: Side) -> Self {
+    pub(super) const fn for_side(side: ProofSide) -> Self {
         Self::Of(side, MAX_KO_THREATS)
     }
 
-    pub(super) const fn are_of(self, side: Side) -> bool {
+    pub(super) const fn are_of(self, side: ProofSide) -> bool {
         matches!(
             (self, side),
-            (Self::Of(Side::Prover, _), Side::Prover) | (Self::Of(Side::Refuter, _), Side::Refuter)
+            (Self::Of(ProofSide::Prover, _), ProofSide::Prover)
+                | (Self::Of(ProofSide::Refuter, _), ProofSide::Refuter)
         )
     }
 

@@ -1,7 +1,7 @@
 //! The first moves that a search has found besides its verdict, and the line of play.
 
 use super::df_pn::DfPn;
-use super::proof_numbers::{NEVER, Side, own_and_other};
+use super::proof_numbers::{NEVER, ProofSide, own_and_other};
 use super::search_children::Child;
 use super::search_goal::Goal;
 use sgmp_board::rules::{Move, Point, PointSet};
@@ -9,7 +9,7 @@ use sgmp_board::rules::{Move, Point, PointSet};
 impl DfPn {
     /// The best first move by a selective look ahead after a search that has decided nothing, unless it
     /// looked into one move far more than into all others. None that it has refuted.
-    pub(super) fn foreseen(&mut self, goal: &impl Goal, first: Side) -> Option<Point> {
+    pub(super) fn foreseen(&mut self, goal: &impl Goal, first: ProofSide) -> Option<Point> {
         let children = self.expand(goal, first);
         let (mut most, mut all, mut open) = (0, 0, PointSet::EMPTY);
         for child in &children.list[..children.len] {
@@ -30,7 +30,7 @@ impl DfPn {
 
     /// The first moves of the latest search that it has not refuted, those that won before those that it
     /// looked into most.
-    pub(super) fn ranked(&mut self, goal: &impl Goal, first: Side) -> Vec<Point> {
+    pub(super) fn ranked(&mut self, goal: &impl Goal, first: ProofSide) -> Vec<Point> {
         let children = self.expand(goal, first);
         let mut found = Vec::new();
         for child in &children.list[..children.len] {
@@ -47,7 +47,7 @@ impl DfPn {
     }
 
     /// The move on the board that the latest search, which has decided nothing, looked into most.
-    pub(super) fn likeliest(&mut self, goal: &impl Goal, first: Side) -> Option<Point> {
+    pub(super) fn likeliest(&mut self, goal: &impl Goal, first: ProofSide) -> Option<Point> {
         let children = self.expand(goal, first);
         let tried = children.list[..children.len].iter();
         let open = tried.filter(|child| own_and_other(child.proof, first).0 < NEVER);
@@ -63,8 +63,8 @@ impl DfPn {
     pub(super) fn line(
         &mut self,
         goal: &impl Goal,
-        first: Side,
-        winner: Side,
+        first: ProofSide,
+        winner: ProofSide,
         longest: usize,
     ) -> Vec<Move> {
         let mut line = Vec::new();
@@ -94,16 +94,21 @@ impl DfPn {
         line
     }
 
-    fn choose(&self, children: &[Child], side: Side, winner: Side) -> Option<Option<Point>> {
+    fn choose(
+        &self,
+        children: &[Child],
+        side: ProofSide,
+        winner: ProofSide,
+    ) -> Option<Option<Point>> {
         let work = |child: &Child| self.table.get(child.key).map_or(0, |(_, work)| work);
         let wins = |child: &Child| match winner {
-            Side::Prover => child.proof.pn == 0,
-            Side::Refuter => child.proof.dn == 0,
+            ProofSide::Prover => child.proof.pn == 0,
+            ProofSide::Refuter => child.proof.dn == 0,
         };
         let best = if side == winner {
             let open = children.iter().min_by_key(|child| match winner {
-                Side::Prover => child.proof.pn,
-                Side::Refuter => child.proof.dn,
+                ProofSide::Prover => child.proof.pn,
+                ProofSide::Refuter => child.proof.dn,
             });
             children.iter().find(|child| wins(child)).or(open)
         } else {

@@ -9,7 +9,7 @@ use super::answer::{Answer, ResultCode};
 use super::budget::Budget;
 use super::kill_goal::KillGoal;
 use super::life_problem::LifeProblem;
-use super::proof_numbers::Side;
+use super::proof_numbers::ProofSide;
 use super::tactician::Tactician;
 use sgmp_board::rules::{Board, Move, Point};
 
@@ -24,7 +24,7 @@ const MAX_TESTED: usize = 60;
 struct Asked<'a> {
     life_problem: &'a LifeProblem,
     budget: Budget,
-    first: Side,
+    first: ProofSide,
 }
 
 impl Tactician {
@@ -34,7 +34,7 @@ impl Tactician {
         board: &Board,
         life_problem: &LifeProblem,
         budget: Budget,
-        first: Side,
+        first: ProofSide,
         answer: Answer,
     ) -> Answer {
         let ranked = std::mem::take(&mut self.ranked);
@@ -128,8 +128,8 @@ impl Tactician {
     /// The answer of the opponent to a move; none where it may not be played.
     fn reply(&mut self, board: &Board, asked: &Asked<'_>, point: Point) -> Option<Answer> {
         let color = match asked.first {
-            Side::Prover => !asked.life_problem.color,
-            Side::Refuter => asked.life_problem.color,
+            ProofSide::Prover => !asked.life_problem.color,
+            ProofSide::Refuter => asked.life_problem.color,
         };
         let mut after = board.clone();
         after.play(color, Move::Play(point)).ok()?;

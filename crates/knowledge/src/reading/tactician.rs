@@ -7,8 +7,8 @@ use super::connection_goal::ConnectionGoal;
 use super::df_pn::DfPn;
 use super::eye_space::EyeSpaceTable;
 use super::life_reader::{Life, read_life};
-use super::proof_numbers::{Proof, Side};
-use super::reading_cache::{Question, Reading, ReadingCache};
+use super::proof_numbers::{Proof, ProofSide};
+use super::reading_cache::{Reading, ReadingCache, ReadingQuestion};
 use super::search_goal::{Goal, Threats};
 use sgmp_board::rules::{Board, BoardSize, Move, Point};
 
@@ -116,14 +116,14 @@ impl Tactician {
     /// there it fails.
     #[must_use]
     pub fn attack(&mut self, board: &Board, stone: Point, budget: Budget) -> Answer {
-        self.read_string(board, stone, budget, Side::Prover)
+        self.read_string(board, stone, budget, ProofSide::Prover)
     }
 
     /// Returns whether the string of a stone is saved if its owner moves first: a pass where it has more
     /// liberties than are hunted. Without a stone there it fails.
     #[must_use]
     pub fn defend(&mut self, board: &Board, stone: Point, budget: Budget) -> Answer {
-        self.read_string(board, stone, budget, Side::Refuter)
+        self.read_string(board, stone, budget, ProofSide::Refuter)
     }
 
     /// Returns whether the strings of two stones become one if their owner moves first; a pass if
@@ -134,7 +134,7 @@ impl Tactician {
             Some(_) if board.anchor(a) == board.anchor(b) => {
                 Answer::at_once(ResultCode::Succeeds, Some(Move::Pass))
             }
-            Some(goal) => self.read_link(board, &goal, Side::Prover, budget),
+            Some(goal) => self.read_link(board, &goal, ProofSide::Prover, budget),
             None => Answer::at_once(ResultCode::Fails, None),
         }
     }
@@ -147,7 +147,7 @@ impl Tactician {
             Some(goal) if self.is_far(board, &goal) => {
                 Answer::at_once(ResultCode::Succeeds, Some(Move::Pass))
             }
-            Some(goal) => self.read_link(board, &goal, Side::Refuter, budget),
+            Some(goal) => self.read_link(board, &goal, ProofSide::Refuter, budget),
             None => Answer::at_once(ResultCode::Fails, None),
         }
     }
@@ -168,11 +168,17 @@ impl Tactician {
         life
     }
 
-    fn read_string(&mut self, board: &Board, stone: Point, budget: Budget, first: Side) -> Answer {
+    fn read_string(
+        &mut self,
+        board: &Board,
+        stone: Point,
+        budget: Budget,
+        first: ProofSide,
+    ) -> Answer {
         let Some(goal) = capture(board, stone, budget) else {
             return Answer::at_once(ResultCode::Fails, None);
         };
-        let question = Question::Capture(stone, first);
+        let question = ReadingQuestion::Capture(stone, first);
         self.ask(board, &question, budget, |it| {
             it.read(board, &goal, first, budget)
         })
@@ -180,17 +186,17 @@ impl Tactician {
 
     /// Returns whether two strings of a deep question are too far apart to be joined.
     fn is_far(&mut self, board: &Board, goal: &ConnectionGoal) -> bool {
-        goal.is_deep && self.glance(board, goal, Side::Prover) == Proof::REFUTED
+        goal.is_deep && self.glance(board, goal, ProofSide::Prover) == Proof::REFUTED
     }
 
     fn read_link(
         &mut self,
         board: &Board,
         goal: &ConnectionGoal,
-        first: Side,
+        first: ProofSide,
         budget: Budget,
     ) -> Answer {
-        let question = Question::Connection(goal.ends, first);
+        let question = ReadingQuestion::Connection(goal.ends, first);
         self.ask(board, &question, budget, |it| {
             it.read(board, goal, first, budget)
         })
@@ -200,7 +206,7 @@ impl Tactician {
     pub(super) fn ask(
         &mut self,
         board: &Board,
-        question: &Question,
+        question: &ReadingQuestion,
         budget: Budget,
         read: impl FnOnce(&mut Self) -> Answer,
     ) -> Answer {
@@ -222,7 +228,7 @@ impl Tactician {
     fn read_anew(
         &mut self,
         board: &Board,
-        question: &Question,
+        question: &ReadingQuestion,
         budget: Budget,
         read: impl FnOnce(&mut Self) -> Answer,
     ) -> Answer {
@@ -243,7 +249,7 @@ impl Tactician {
     }
 
     /// The proof numbers of a goal at a glance.
-    pub(super) fn glance(&mut self, board: &Board, goal: &impl Goal, to_move: Side) -> Proof {
+    pub(super) fn glance(&mut self, board: &Board, goal: &impl Goal, to_move: ProofSide) -> Proof {
         self.df_pn.undo_board_with(board);
         self.df_pn.glance(goal, to_move)
     }
@@ -254,7 +260,7 @@ impl Tactician {
         &mut self,
         board: &Board,
         goal: &impl Goal,
-        first: Side,
+        first: ProofSide,
         budget: Budget,
     ) -> Answer {
         if budget.is_deep {
@@ -307,21 +313,21 @@ impl Tactician {
 }
 
 /// The leaning of the proof numbers toward the side that moves first; 0 where they are decided.
-pub(super) fn leaning(proof: Proof, first: Side) -> f32 {
+pub(super) fn leaning(proof: Proof, first: ProofSide) -> f32 {
     if proof.is_decided() {
         return 0.0;
     }
     let (proving, refuting) = ((proof.pn as f32).ln(), (proof.dn as f32).ln());
     match first {
-        Side::Prover => proving - refuting,
-        Side::Refuter => refuting - proving,
+        ProofSide::Prover => proving - refuting,
+        ProofSide::Refuter => refuting - proving,
     }
 }
 
-fn winner(goal: &impl Goal, first: Side, proof: Proof) -> Side {
+fn winner(goal: &impl Goal, first: ProofSide, proof: Proof) -> ProofSide {
     match proof {
-        Proof { pn: 0, .. } => Side::Prover,
-        Proof { dn: 0, .. } => Side::Refuter,
+        Proof { pn: 0, .. } => ProofSide::Prover,
+        Proof { dn: 0, .. } => ProofSide::Refuter,
         _ => goal.in_doubt(first, proof),
     }
 }

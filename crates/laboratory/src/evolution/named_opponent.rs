@@ -103,7 +103,7 @@ pub enum OpponentFault {
 
 /// A place at the board.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct OpponentPlace<'a> {
     pub(super) color: Color,
     /// Seed of its chance.
     pub(super) seed: u64,
@@ -126,10 +126,10 @@ impl<'a> SeatedOpponent<'a> {
     pub(super) fn sit_down(
         player: &'a ReadyPlayer,
         terms: &TrialTerms,
-        place: Place<'_>,
+        place: OpponentPlace<'_>,
         halt: &'a StopFlag,
     ) -> Result<Self, OpponentFault> {
-        let Place {
+        let OpponentPlace {
             color,
             seed,
             opening,

@@ -2,7 +2,7 @@
 //! count.
 
 use super::evolution_config::EvolutionConfig;
-use super::named_opponent::{OpponentFault, Place, SeatedOpponent};
+use super::named_opponent::{OpponentFault, OpponentPlace, SeatedOpponent};
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Board, BoardSize, Color, Move, fixed_points};
 use sgmp_board::stop_flag::StopFlag;
@@ -220,7 +220,7 @@ pub(super) fn play(
     }
     let mut seated = match opponent {
         Opponent::Seated(player, halt) => {
-            let place = Place {
+            let place = OpponentPlace {
                 color: !color,
                 seed: u64::from(streams.ties.below(u32::MAX)),
                 opening: &trial.history,

@@ -28,14 +28,14 @@ pub fn text_gap(lost: u64, _: &[u8]) -> String {
 pub(crate) struct LineQueue(Arc<Shared>);
 
 struct Shared {
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     changed: Condvar,
     capacity: usize,
     gap: Gap,
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     waiting: VecDeque<Vec<u8>>,
     bytes: usize,
     /// Lines dropped since the last one that was taken, and the last of them.
@@ -126,7 +126,7 @@ impl LineQueue {
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -148,7 +148,7 @@ impl Shared {
     }
 }
 
-impl State {
+impl QueueState {
     /// Says in the stream that lines are missing, if any are.
     fn tell_gap(&mut self, gap: Gap) {
         if self.gap == 0 {

@@ -37,12 +37,12 @@ pub struct StdioHost {
 }
 
 struct Shared {
-    state: Mutex<State>,
+    state: Mutex<HostState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct HostState {
     waiting: VecDeque<Input>,
     bytes: usize,
     ended: bool,
@@ -145,11 +145,11 @@ impl Host for StdioHost {
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, HostState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    fn wait<'a>(&self, state: MutexGuard<'a, HostState>) -> MutexGuard<'a, HostState> {
         let waited = self.changed.wait(state);
         waited.unwrap_or_else(PoisonError::into_inner)
     }

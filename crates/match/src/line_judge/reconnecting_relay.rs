@@ -59,7 +59,7 @@ pub enum ReconnectPolicy {
 
 /// Two ports, joined where both are there.
 pub struct ReconnectingRelay {
-    state: State,
+    state: RelayState,
     /// None while a thread waits for its line.
     ports: [Option<Port>; 2],
     policy: ReconnectPolicy,
@@ -70,7 +70,7 @@ pub struct ReconnectingRelay {
     pending: VecDeque<LinkEvent>,
 }
 
-enum State {
+enum RelayState {
     Joined(Relay),
     Apart(Apart),
     /// Nothing is left of it.
@@ -103,7 +103,7 @@ impl ReconnectingRelay {
         clock: MonotonicClock,
     ) -> Self {
         Self {
-            state: State::Joined(Relay::start(lines, Arc::clone(&log), clock)),
+            state: RelayState::Joined(Relay::start(lines, Arc::clone(&log), clock)),
             ports: ports.map(Some),
             policy,
             pace,
@@ -125,15 +125,15 @@ impl ReconnectingRelay {
             return Some(event);
         }
         match &self.state {
-            State::Joined(relay) => {
+            RelayState::Joined(relay) => {
                 let passed = relay.watch(patience)?;
                 self.passed(passed)
             }
-            State::Apart(apart) => {
+            RelayState::Apart(apart) => {
                 let back = apart.back.recv_timeout(patience).ok()?;
                 Some(self.came_back(back))
             }
-            State::Gone => {
+            RelayState::Gone => {
                 pause(patience);
                 None
             }
@@ -143,7 +143,7 @@ impl ReconnectingRelay {
     /// Takes the relay off, and gives the ports back as far as nobody waits for them.
     pub fn close(mut self) -> [Option<Port>; 2] {
         self.over.store(true, Ordering::Relaxed);
-        self.state = State::Gone;
+        self.state = RelayState::Gone;
         mem::take(&mut self.ports)
     }
 
@@ -167,7 +167,7 @@ impl ReconnectingRelay {
 
     /// One side has gone; perhaps the other has, too.
     fn part(&mut self, end: CableEnd, what: String) {
-        let State::Joined(relay) = mem::replace(&mut self.state, State::Gone) else {
+        let RelayState::Joined(relay) = mem::replace(&mut self.state, RelayState::Gone) else {
             return;
         };
         let RelayParts {
@@ -198,7 +198,7 @@ impl ReconnectingRelay {
                 RelayEvent::Broken { .. } => {}
             }
         }
-        self.state = State::Apart(apart);
+        self.state = RelayState::Apart(apart);
     }
 
     fn wait_for(&mut self, apart: &mut Apart, end: CableEnd, what: String) {
@@ -227,21 +227,21 @@ impl ReconnectingRelay {
                 return LinkEvent::Lost { end, what };
             }
         };
-        if let State::Apart(mut apart) = mem::replace(&mut self.state, State::Gone) {
+        if let RelayState::Apart(mut apart) = mem::replace(&mut self.state, RelayState::Gone) {
             apart.lines[end as usize] = Some(line);
             self.state = self.join(apart);
         }
         LinkEvent::Up { end }
     }
 
-    fn join(&self, apart: Apart) -> State {
+    fn join(&self, apart: Apart) -> RelayState {
         match apart.lines {
             [Some(a), Some(b)] => {
                 let backlog = (apart.held, self.pace);
                 let log = Arc::clone(&self.log);
-                State::Joined(Relay::resume([a, b], backlog, log, self.clock))
+                RelayState::Joined(Relay::resume([a, b], backlog, log, self.clock))
             }
-            lines => State::Apart(Apart { lines, ..apart }),
+            lines => RelayState::Apart(Apart { lines, ..apart }),
         }
     }
 }

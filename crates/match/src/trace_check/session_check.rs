@@ -22,7 +22,7 @@ use sgmp_board::rules::{Color, Game, Komi, RuleSet};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     color: Color,
-    place: Place,
+    place: CheckPlace,
     expected: String,
     got: String,
     stopped: Option<Stop>,
@@ -43,12 +43,12 @@ impl fmt::Display for Mismatch {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum CheckPlace {
     Line(usize),
     End,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for CheckPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(number) => write!(f, "line {number}"),
@@ -62,7 +62,7 @@ const DEADLINES: usize = 3;
 
 /// Drives a session of this color through a trace; the number of frames it sent alike.
 pub fn drive(judged: &Judged, color: Color, rules: RuleSet) -> Result<usize, Mismatch> {
-    let mut seat = Seat::new(color, judged.grid, rules);
+    let mut seat = CheckedSide::new(color, judged.grid, rules);
     let mut alike = 0;
     let mut notes = judged.notes.iter().peekable();
     for (index, row) in judged.rows.iter().enumerate() {
@@ -86,7 +86,7 @@ pub fn drive(judged: &Judged, color: Color, rules: RuleSet) -> Result<usize, Mis
     Ok(alike)
 }
 
-struct Seat {
+struct CheckedSide {
     session: Session,
     grid: Grid,
     game: Game,
@@ -105,7 +105,7 @@ struct Seat {
     kept: VecDeque<Frame>,
 }
 
-impl Seat {
+impl CheckedSide {
     fn new(color: Color, grid: Grid, rules: RuleSet) -> Self {
         let config = Config {
             size: grid.size,
@@ -212,7 +212,7 @@ impl Seat {
             Some(frame) => bytes_and_command(frame, self.grid),
             None => format!("{} ({})", row.piece.hex(), row.piece.remark()),
         };
-        Err(self.mismatch(Place::Line(row.line), expected, got))
+        Err(self.mismatch(CheckPlace::Line(row.line), expected, got))
     }
 
     /// Our move is the trace's, where it is our turn.
@@ -274,12 +274,12 @@ impl Seat {
             Some(transmit) if is_over && transmit.frame.message() == Message::Ok => Ok(()),
             Some(transmit) => {
                 let expected = Some(transmit.frame);
-                Err(self.mismatch(Place::End, expected, "nothing".to_owned()))
+                Err(self.mismatch(CheckPlace::End, expected, "nothing".to_owned()))
             }
         }
     }
 
-    fn mismatch(&self, place: Place, expected: Option<Frame>, got: String) -> Mismatch {
+    fn mismatch(&self, place: CheckPlace, expected: Option<Frame>, got: String) -> Mismatch {
         let told = |frame| bytes_and_command(frame, self.grid);
         Mismatch {
             color: self.color,

@@ -60,7 +60,7 @@ pub struct DuelArgs {
     pub games: DuelGamesOptions,
 }
 
-struct Side<'a> {
+struct ComparedSide<'a> {
     option: &'static str,
     settings: &'a str,
     playouts: Option<&'a Path>,
@@ -76,13 +76,13 @@ pub(super) fn run(args: &DuelArgs) -> Result<Exit, Failure> {
         return play(&[], &args.games);
     }
     let [a, b] = [
-        Side {
+        ComparedSide {
             option: "--a",
             settings: &args.a,
             playouts: args.a_playouts.as_deref(),
             patterns: args.a_patterns.as_deref(),
         },
-        Side {
+        ComparedSide {
             option: "--b",
             settings: &args.b,
             playouts: args.b_playouts.as_deref(),
@@ -102,7 +102,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<Exit, Failure> {
     play(&players, &args.games)
 }
 
-impl Side<'_> {
+impl ComparedSide<'_> {
     /// The player that the words describe; it is called by what it sets.
     ///
     /// # Errors

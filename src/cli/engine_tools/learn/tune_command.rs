@@ -18,7 +18,7 @@ use sgmp_engine::engine::KNOBS;
 use sgmp_engine::search::UctParams;
 use sgmp_hall::tournament::duel::Worker;
 use sgmp_laboratory::learning::tuning::{
-    Budget, Journal, JournalContents, Step, Tuning, TuningPlan, plot,
+    Budget, Journal, JournalContents, Tuning, TuningPlan, TuningStep, plot,
 };
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::stdout_line;
@@ -178,7 +178,11 @@ fn read_plan(path: &Path) -> Result<TuningPlan, Failure> {
 }
 
 /// Goes through what was played before.
-fn recall(tuning: &mut Tuning, kept: &JournalContents<Step>, out: &Path) -> Result<(), Failure> {
+fn recall(
+    tuning: &mut Tuning,
+    kept: &JournalContents<TuningStep>,
+    out: &Path,
+) -> Result<(), Failure> {
     tell_torn(kept, out);
     if tuning.recall(&kept.steps) {
         return Ok(());

@@ -9,7 +9,7 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::duel::Worker;
 use sgmp_laboratory::learning::tuning::{
-    Budget, GameScore, JournalError, SharedGames, Step, Tuning, TuningPlan, journal_in,
+    Budget, GameScore, JournalError, SharedGames, Tuning, TuningPlan, TuningStep, journal_in,
 };
 use sgmp_match::port::{MonotonicClock, pause};
 
@@ -154,7 +154,7 @@ pub(super) fn recall_read_only(tuning: &mut Tuning, journal: &Path) -> Result<()
     if !journal.exists() {
         return Ok(());
     }
-    let kept = journal_in::<Step>(journal).map_err(journal_failure)?;
+    let kept = journal_in::<TuningStep>(journal).map_err(journal_failure)?;
     if tuning.recall(&kept.steps) {
         return Ok(());
     }

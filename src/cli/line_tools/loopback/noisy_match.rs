@@ -49,7 +49,7 @@ pub(super) fn run(args: &LoopbackArgs, noise: &NoiseSpec) -> Result<Exit, Failur
 /// The match and everything between its two sides.
 struct NoisyMatch {
     now: Instant,
-    sides: ByColor<Side>,
+    sides: ByColor<NoisySide>,
     /// The lines to each side.
     lines: ByColor<Cable>,
     back_at: Option<Instant>,
@@ -59,7 +59,7 @@ struct NoisyMatch {
     given_up: Option<&'static str>,
 }
 
-struct Side {
+struct NoisySide {
     color: Color,
     paths: Paths,
     game: Match,
@@ -88,7 +88,7 @@ impl NoisyMatch {
         let pace = noise.noise.pace(Config::tournament(Color::Black).pace);
         let mut line = || Cable::new(noise.noise, pace.frame, rng.split());
         let lines = ByColor::new(line(), line());
-        let side = |color| Side::new(color, args, pace, dir, wall);
+        let side = |color| NoisySide::new(color, args, pace, dir, wall);
         Ok(Self {
             now: Instant::ZERO,
             sides: ByColor::new(side(Color::Black)?, side(Color::White)?),
@@ -237,7 +237,7 @@ impl NoisyMatch {
     }
 }
 
-impl Side {
+impl NoisySide {
     fn new(
         color: Color,
         args: &LoopbackArgs,

@@ -56,8 +56,8 @@ pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
             FaultMoments::for_size(args.size),
         )),
     };
-    let black = Side::new(Color::Black, black, args, &dir)?;
-    let white = Side::new(Color::White, white, args, &dir)?;
+    let black = PtySide::new(Color::Black, black, args, &dir)?;
+    let white = PtySide::new(Color::White, white, args, &dir)?;
     let mut screen = match has_screen {
         true => Some(SelfTestScreen::open(&black)?),
         false => None,
@@ -85,7 +85,7 @@ struct SelfTestScreen {
 }
 
 impl SelfTestScreen {
-    fn open(black: &Side) -> Result<Self, Failure> {
+    fn open(black: &PtySide) -> Result<Self, Failure> {
         let screen = MatchScreen::for_self_test(black.driver.game(), black.clock)?;
         let signals = Signals::listen(CtrlZ::Stops, |signal| {
             leave_screen();
@@ -110,7 +110,7 @@ fn end_by(signal: Signal) {
 }
 
 /// One side's match, ready to run.
-struct Side {
+struct PtySide {
     color: Color,
     paths: Paths,
     driver: Driver,
@@ -138,7 +138,7 @@ impl Played {
     }
 }
 
-impl Side {
+impl PtySide {
     fn new(
         color: Color,
         line: Connection,

@@ -8,7 +8,7 @@ use super::game_tree::{GameTree, NodeId, TreeNode};
 const WIDTH: usize = 70;
 
 /// A step of the walk through a tree, which needs no recursion: depth costs nothing.
-enum Step {
+enum WriteStep {
     Open(NodeId),
     Node(NodeId),
     Close,
@@ -29,21 +29,21 @@ impl GameTree {
 impl fmt::Display for GameTree {
     /// The game as a file's text, with a line break at its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut steps = vec![Step::Close, Step::Node(NodeId::ROOT)];
+        let mut steps = vec![WriteStep::Close, WriteStep::Node(NodeId::ROOT)];
         f.write_str("(")?;
         let mut column = 1;
         while let Some(step) = steps.pop() {
             let node = match step {
-                Step::Close => {
+                WriteStep::Close => {
                     f.write_str(")")?;
                     continue;
                 }
-                Step::Open(node) => {
+                WriteStep::Open(node) => {
                     f.write_str("\n(")?;
                     column = 1;
                     node
                 }
-                Step::Node(node) => {
+                WriteStep::Node(node) => {
                     if column > WIDTH {
                         f.write_str("\n")?;
                         column = 0;
@@ -58,11 +58,11 @@ impl fmt::Display for GameTree {
             };
             f.write_str(&text)?;
             match self.children(node) {
-                [child] => steps.push(Step::Node(*child)),
+                [child] => steps.push(WriteStep::Node(*child)),
                 children => {
                     for child in children.iter().rev() {
-                        steps.push(Step::Close);
-                        steps.push(Step::Open(*child));
+                        steps.push(WriteStep::Close);
+                        steps.push(WriteStep::Open(*child));
                     }
                 }
             }

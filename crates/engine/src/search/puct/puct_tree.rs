@@ -44,7 +44,7 @@ pub(super) struct PuctNode {
 
 /// The judgment of a position by the net or by the end of the game, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Verdict {
+pub(super) struct EndVerdict {
     /// Chance to win, 0 to 1.
     pub(super) win: f32,
     /// Points by which the player leads.
@@ -53,7 +53,7 @@ pub(super) struct Verdict {
     pub(super) utility: f32,
 }
 
-impl Verdict {
+impl EndVerdict {
     /// The same, as the other player sees it.
     pub(super) const fn turned(self) -> Self {
         Self {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::judgment_cache::{Judgment, JudgmentCache, PositionKey};
 use super::puct_params::PuctParams;
-use super::puct_tree::{Index, PuctTree, Verdict};
+use super::puct_tree::{EndVerdict, Index, PuctTree};
 use crate::net::inputs::{Plane, Situation};
 use crate::net::{Evaluation, NetChoice, NetPast, NetReader};
 use crate::search::avoided_moves::AvoidedMoves;
@@ -215,7 +215,7 @@ impl<'a> PuctWorker<'a> {
     }
 
     /// A chance and a score as a verdict for the player whose turn it is.
-    fn verdict(&self, win: f32, points: f32, turn: Color) -> Verdict {
+    fn verdict(&self, win: f32, points: f32, turn: Color) -> EndVerdict {
         let expected = if turn == self.position.color {
             self.position.root_points
         } else {
@@ -227,7 +227,7 @@ impl<'a> PuctWorker<'a> {
         let better = (points - expected) / scale;
         // From -1 to 1, half of it at one scale.
         let score = better / (1.0 + better.abs());
-        Verdict {
+        EndVerdict {
             win,
             points,
             utility: 2.0 * win - 1.0 + params.score_weight * score,
@@ -235,7 +235,7 @@ impl<'a> PuctWorker<'a> {
     }
 
     /// The count of a game that has ended, by the net's owners, or as the board stands where nothing is taken off.
-    fn final_verdict(&self, owners: &[f32], situation: &Situation, turn: Color) -> Verdict {
+    fn final_verdict(&self, owners: &[f32], situation: &Situation, turn: Color) -> EndVerdict {
         if self.position.game.removal() == Removal::Never {
             let lead = lead_as_it_stands(&self.board) as f32;
             let lead = if turn == Color::Black { lead } else { -lead };
@@ -251,7 +251,7 @@ impl<'a> PuctWorker<'a> {
     }
 
     /// A count that decides the game: points by which the player whose turn it is wins.
-    fn count_verdict(&self, points: f32, turn: Color) -> Verdict {
+    fn count_verdict(&self, points: f32, turn: Color) -> EndVerdict {
         let win = if points > 0.0 {
             1.0
         } else if points < 0.0 {
@@ -274,7 +274,7 @@ impl<'a> PuctWorker<'a> {
     }
 
     /// Tells every node of the path, from the last one up.
-    fn tell(&self, verdict: Verdict, moves: &[(Move, f32)]) {
+    fn tell(&self, verdict: EndVerdict, moves: &[(Move, f32)]) {
         let mut tree = self.tree();
         if let Some(last) = self.path.last() {
             tree.expand(*last, moves);

@@ -35,7 +35,7 @@ impl DuelPlan {
     pub fn play_at(&self, game: u32, halt: &StopFlag, terms: TableTerms<'_>) -> Option<PlayedGame> {
         let planned = self.game(game);
         let clock = MonotonicClock::start();
-        let mut table = Table::new(self, &planned, terms);
+        let mut table = DuelTable::new(self, &planned, terms);
         let verdict = table.play(halt)?;
         let seconds = clock.now().since(sgmp_proto::Instant::ZERO).as_secs_f64();
         let sheet = table.sheet(&verdict, seconds);
@@ -45,7 +45,7 @@ impl DuelPlan {
 }
 
 /// One side's clock and account.
-struct Side {
+struct DuelSide {
     /// `None` without a limit.
     clock: Option<Clock>,
     /// True once its main time is over in sudden death: that is counted once.
@@ -54,14 +54,14 @@ struct Side {
 }
 
 /// The end of a game, and its result.
-struct Verdict {
+struct GameVerdict {
     end: EndKind,
     result: GameResult,
     detail: Option<String>,
     counts: Option<Counts>,
 }
 
-impl Verdict {
+impl GameVerdict {
     fn lost(loser: Color, fault: Fault) -> Self {
         Self {
             end: EndKind::Fault(fault.kind),
@@ -82,17 +82,17 @@ impl Verdict {
 }
 
 /// A board with two sides.
-struct Table<'a> {
+struct DuelTable<'a> {
     plan: &'a DuelPlan,
     planned: &'a PlannedGame,
     terms: TableTerms<'a>,
     /// The time of both sides.
     times: ByColor<Option<TimeSystem>>,
     game: Game,
-    sides: ByColor<Side>,
+    sides: ByColor<DuelSide>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> DuelTable<'a> {
     fn new(plan: &'a DuelPlan, planned: &'a PlannedGame, terms: TableTerms<'a>) -> Self {
         let conditions = &plan.conditions;
         let mut game = Game::new(conditions.size, conditions.komi).with_rules(conditions.rules);
@@ -108,7 +108,7 @@ impl<'a> Table<'a> {
             }
         }
         let times = terms.times(conditions.time);
-        let side = |time: Option<TimeSystem>| Side {
+        let side = |time: Option<TimeSystem>| DuelSide {
             clock: time.map(|time| time.start()),
             has_flagged: false,
             sheet: SideSheet::default(),
@@ -132,7 +132,7 @@ impl<'a> Table<'a> {
     }
 
     /// Plays it to its end; `None` if it was halted.
-    fn play(&mut self, halt: &StopFlag) -> Option<Verdict> {
+    fn play(&mut self, halt: &StopFlag) -> Option<GameVerdict> {
         let mut seats = ByColor::new(None, None);
         let verdict = self.play_seated(&mut seats, halt);
         for color in [Color::Black, Color::White] {
@@ -146,7 +146,7 @@ impl<'a> Table<'a> {
         &mut self,
         seats: &mut ByColor<Option<Seat>>,
         halt: &StopFlag,
-    ) -> Option<Verdict> {
+    ) -> Option<GameVerdict> {
         let conditions = self.conditions();
         let opening = self.game.moves().to_vec();
         for color in [Color::Black, Color::White] {
@@ -186,9 +186,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn forfeit(&self, loser: Color, fault: Fault) -> Verdict {
+    fn forfeit(&self, loser: Color, fault: Fault) -> GameVerdict {
         let words = format!("{}: {}", self.name(loser), fault.words);
-        Verdict::lost(loser, Fault { words, ..fault })
+        GameVerdict::lost(loser, Fault { words, ..fault })
     }
 
     /// Shows the position to whoever looks on.
@@ -208,9 +208,9 @@ impl<'a> Table<'a> {
         color: Color,
         seats: &mut ByColor<Option<Seat>>,
         halt: &StopFlag,
-    ) -> Result<Option<Verdict>, StepError> {
+    ) -> Result<Option<GameVerdict>, StepError> {
         if self.game.move_count() >= self.conditions().max_moves {
-            return Ok(Some(Verdict::plain(
+            return Ok(Some(GameVerdict::plain(
                 EndKind::MoveLimit,
                 GameResult::Unknown,
             )));
@@ -228,18 +228,21 @@ impl<'a> Table<'a> {
             Decision::Move(mv) => mv,
             Decision::Resign => {
                 let result = GameResult::Resignation { winner: !color };
-                return Ok(Some(Verdict::plain(EndKind::Resigned, result)));
+                return Ok(Some(GameVerdict::plain(EndKind::Resigned, result)));
             }
         };
         self.make(color, mv)?;
         if self.game.cycle().is_some() {
-            return Ok(Some(Verdict::plain(EndKind::Cycle, GameResult::Void)));
+            return Ok(Some(GameVerdict::plain(EndKind::Cycle, GameResult::Void)));
         }
         let seat = seats[!color].as_mut().ok_or(StepError::Halted)?;
         let heard = seat.hear(color, mv, halt);
         if self.game.consecutive_passes() >= 2 {
             // Whatever it makes of that pass, the game is over.
-            return Ok(Some(Verdict::plain(EndKind::Counted, GameResult::Unknown)));
+            return Ok(Some(GameVerdict::plain(
+                EndKind::Counted,
+                GameResult::Unknown,
+            )));
         }
         heard.map_err(|error| (!color, error))?;
         Ok(None)
@@ -297,10 +300,10 @@ impl<'a> Table<'a> {
     /// The verdict with the counts, where the end needs one.
     fn counted(
         &self,
-        mut verdict: Verdict,
+        mut verdict: GameVerdict,
         seats: &mut ByColor<Option<Seat>>,
         halt: &StopFlag,
-    ) -> Verdict {
+    ) -> GameVerdict {
         if !matches!(verdict.end, EndKind::Counted | EndKind::MoveLimit) {
             return verdict;
         }
@@ -383,7 +386,7 @@ impl<'a> Table<'a> {
         Some(Err(fault.into()))
     }
 
-    fn sheet(&self, verdict: &Verdict, seconds: f64) -> GameSheet {
+    fn sheet(&self, verdict: &GameVerdict, seconds: f64) -> GameSheet {
         let winner = match verdict.result {
             GameResult::Draw => Winner::Draw,
             result => match result.winner() {
@@ -551,7 +554,7 @@ mod tests {
         let specs = ["random", "two=random"].map(|words| words.parse().unwrap());
         let plan = DuelPlan::new(specs.into(), 2, conditions).unwrap();
         let planned = plan.game(0);
-        let mut table = Table::new(&plan, &planned, TableTerms::default());
+        let mut table = DuelTable::new(&plan, &planned, TableTerms::default());
         let lost = moves.iter().any(|seconds| {
             let charged = table.charge(Color::Black, Duration::from_secs(*seconds));
             charged.is_err()

@@ -56,7 +56,7 @@ pub fn referee(
     halt: &StopFlag,
     mut tell: impl FnMut(Duration, &RefereeGame, &RefereeEvent),
 ) -> Result<Refereed, RefereeError> {
-    let mut table = Table::new(terms, commands)?;
+    let mut table = RefereedTable::new(terms, commands)?;
     let mut ruling = None;
     while ruling.is_none() && !halt.is_requested() {
         table.listen();
@@ -85,7 +85,7 @@ fn counted(game: &Game) -> GameResult {
 }
 
 /// The programs and the rules between them.
-struct Table {
+struct RefereedTable {
     rules: RefereeGame,
     programs: ByColor<Program>,
     clock: MonotonicClock,
@@ -128,7 +128,7 @@ impl Program {
     }
 }
 
-impl Table {
+impl RefereedTable {
     fn new(terms: &RefereeTerms, commands: &ByColor<CommandTemplate>) -> Result<Self, SpecError> {
         let start = |color: Color| Program::start(&commands[color], terms, color);
         Ok(Self {

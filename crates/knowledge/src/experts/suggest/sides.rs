@@ -15,9 +15,9 @@ const MIN_LINES: i8 = 13;
 
 /// A side of the board: a place along it, from 1, and a line from its edge, from 1, to a point.
 #[derive(Clone, Copy)]
-struct Side(u8);
+struct BoardSide(u8);
 
-impl Side {
+impl BoardSide {
     fn point(self, ctx: &ExpertContext<'_>, along: i8, line: i8) -> Option<Point> {
         let far = ctx.lines() + 1 - line;
         let (x, y) = match self.0 {
@@ -44,7 +44,7 @@ struct Post {
 
 /// A place on a side, both from 1.
 #[derive(Clone, Copy)]
-struct Place {
+struct SidePlace {
     along: i8,
     line: i8,
 }
@@ -66,7 +66,7 @@ pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     if ctx.lines() < MIN_LINES {
         return;
     }
-    for side in (0..4).map(Side) {
+    for side in (0..4).map(BoardSide) {
         SideExpert { ctx, side, out }.suggest();
     }
 }
@@ -74,7 +74,7 @@ pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
 /// Suggests moves on one side.
 struct SideExpert<'a, 'b, 'c> {
     ctx: &'a ExpertContext<'b>,
-    side: Side,
+    side: BoardSide,
     out: &'a mut Suggestions<'c>,
 }
 
@@ -95,7 +95,7 @@ impl SideExpert<'_, '_, '_> {
     }
 
     /// A stone on a side where nothing is near.
-    fn put(&mut self, place: Place, reason: &'static Reason, about: About<'_>) {
+    fn put(&mut self, place: SidePlace, reason: &'static Reason, about: About<'_>) {
         if let Some(point) = self.side.point(self.ctx, place.along, place.line)
             && self.ctx.is_open(point, 1)
         {
@@ -112,7 +112,7 @@ impl SideExpert<'_, '_, '_> {
         let about = About::size(f32::from(to - from));
         let along = i8::midpoint(from, to);
         for line in [3, 4] {
-            self.put(Place { along, line }, reason, about);
+            self.put(SidePlace { along, line }, reason, about);
         }
     }
 
@@ -162,7 +162,7 @@ impl SideExpert<'_, '_, '_> {
         let is_weak = theirs.is_some_and(|info| need(info).is_some());
         let along = other.along - toward * 3;
         for line in [3, 4] {
-            let place = Place { along, line };
+            let place = SidePlace { along, line };
             self.put(place, &EXTEND_AND_CHECK, About::size(size));
             if is_weak {
                 let about = About { size, info: theirs };
@@ -183,7 +183,7 @@ impl SideExpert<'_, '_, '_> {
             (false, _) => (&EXTEND_FROM_STRENGTH, About::size(size)),
         };
         for line in [3, 4] {
-            self.put(Place { along, line }, reason, about);
+            self.put(SidePlace { along, line }, reason, about);
         }
     }
 
@@ -197,7 +197,7 @@ impl SideExpert<'_, '_, '_> {
         let line = line_beside(post.line);
         for (steps, reason) in [(2, &PINCER_CLOSE), (3, &PINCER_CLOSE), (4, &PINCER_WIDE)] {
             let along = post.along + toward * steps;
-            self.put(Place { along, line }, reason, About { size: 4.0, info });
+            self.put(SidePlace { along, line }, reason, About { size: 4.0, info });
         }
     }
 
@@ -209,7 +209,7 @@ impl SideExpert<'_, '_, '_> {
             return;
         };
         let is_weak = need(info).is_some();
-        let place = |steps: i8, line: i8| Place {
+        let place = |steps: i8, line: i8| SidePlace {
             along: post.along + toward * steps,
             line,
         };
@@ -238,7 +238,7 @@ impl SideExpert<'_, '_, '_> {
 }
 
 /// The lowest stone at each place along a side, on its first five lines.
-fn posts(ctx: &ExpertContext<'_>, side: Side) -> Vec<Post> {
+fn posts(ctx: &ExpertContext<'_>, side: BoardSide) -> Vec<Post> {
     (1..=ctx.lines())
         .filter_map(|along| {
             let at = |line| side.point(ctx, along, line);

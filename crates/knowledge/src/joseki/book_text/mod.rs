@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::book::Book;
 use super::book_text_error::{Fault, TextError, TextLocation};
 use super::canonical_position::BookPosition;
-use super::graph::{AddError, Added, Graph, Node, NodeId, Step};
+use super::graph::{AddError, Added, Graph, GraphStep, Node, NodeId};
 use super::move_codec::MAX_LINE_MOVES;
 use super::tokens::{ColumnFault, Section, Token, section_of, tokens};
 use sgmp_board::rules::Move;
@@ -68,7 +68,7 @@ impl Book {
 
 /// Reads a text into a book.
 fn read(book: &mut Book, name: &str, text: &str) -> Report {
-    let mut reader = Reader {
+    let mut reader = BookReader {
         book,
         section: Section::Corner,
         levels: Vec::new(),
@@ -131,7 +131,7 @@ struct Label {
     used: bool,
 }
 
-struct Reader<'a> {
+struct BookReader<'a> {
     book: &'a mut Book,
     section: Section,
     levels: Vec<Level>,
@@ -139,7 +139,7 @@ struct Reader<'a> {
     report: Report,
 }
 
-impl Reader<'_> {
+impl BookReader<'_> {
     fn line(
         &mut self,
         line: &str,
@@ -339,7 +339,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn play(&mut self, step: Step) -> Result<(), Fault> {
+    fn play(&mut self, step: GraphStep) -> Result<(), Fault> {
         if step.mv == Move::Pass && self.path.last() == Some(&Move::Pass) {
             return Err(Fault::BothPass);
         }

@@ -49,7 +49,7 @@ impl Library {
 }
 
 fn read(library: &mut Library, name: &str, text: &str) -> Report {
-    let mut reader = Reader {
+    let mut reader = PatternReader {
         library,
         kind: None,
         draft: Draft::None,
@@ -100,7 +100,7 @@ struct Parts {
     sentence: Option<String>,
 }
 
-struct Reader<'a> {
+struct PatternReader<'a> {
     library: &'a mut Library,
     kind: Option<Kind>,
     draft: Draft,
@@ -108,7 +108,7 @@ struct Reader<'a> {
     file: &'a str,
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     fn report_error(&mut self, line: usize, column: usize, fault: Fault) {
         let file = self.file.to_owned();
         let place = TextLocation { file, line, column };

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use crate::patterns::{Class, Library, Side};
+use crate::patterns::{Class, Library, PatternSide};
 
 const SHORT: &str = "
 kind cut
@@ -37,7 +37,7 @@ fn a_pattern_reads_back_as_it_is_written() {
     assert_eq!(pattern.tree.steps().len(), 4);
     let cell = pattern.diagram.labeled('b').unwrap();
     assert_eq!(pattern.diagram.class(cell), Class::Empty);
-    assert_eq!(Side::ALL.map(Side::sign), ["X", "O"]);
+    assert_eq!(PatternSide::ALL.map(PatternSide::sign), ["X", "O"]);
 
     let mut again = Library::default();
     let text = format!("kind cut\n{pattern}");

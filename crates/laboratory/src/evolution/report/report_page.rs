@@ -17,13 +17,13 @@ td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}.wi
 p.note{color:#555}p.lost{font-weight:bold}";
 
 /// A table of words.
-struct Table {
+struct ReportTable {
     title: String,
     head: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl ReportTable {
     fn html(&self) -> String {
         let cells = |tag: &str, cells: &[String]| -> String {
             let cells = cells
@@ -123,7 +123,7 @@ pub(super) fn page(
     (page, text)
 }
 
-fn setting_tables(setting: &SettingSummary) -> Vec<Table> {
+fn setting_tables(setting: &SettingSummary) -> Vec<ReportTable> {
     let mut tables = vec![runs_table(setting), trends_table(setting)];
     if let [run] = &setting.runs[..] {
         tables.push(points_table(run));
@@ -132,7 +132,7 @@ fn setting_tables(setting: &SettingSummary) -> Vec<Table> {
 }
 
 /// A row a run.
-fn runs_table(setting: &SettingSummary) -> Table {
+fn runs_table(setting: &SettingSummary) -> ReportTable {
     let head = [
         "run",
         "seed",
@@ -162,7 +162,7 @@ fn runs_table(setting: &SettingSummary) -> Table {
             format!("{:.3}", run.seconds()),
         ]
     };
-    Table {
+    ReportTable {
         title: "Runs (steps: kept nets that beat, or lost to, the one before, Holm-corrected sign test)".to_owned(),
         head: head.map(str::to_owned).to_vec(),
         rows: setting.runs.iter().map(row).collect(),
@@ -182,7 +182,7 @@ const MEASURES: [(&str, Course); 3] = [
     ),
 ];
 
-fn trends_table(setting: &SettingSummary) -> Table {
+fn trends_table(setting: &SettingSummary) -> ReportTable {
     let head = [
         "measure",
         "slope for 1,000 generations",
@@ -206,7 +206,7 @@ fn trends_table(setting: &SettingSummary) -> Table {
             share(found.kendall.1),
         ]
     };
-    Table {
+    ReportTable {
         title: "Trends of the kept nets".to_owned(),
         head: head.map(str::to_owned).to_vec(),
         rows: MEASURES.into_iter().map(row).collect(),
@@ -223,7 +223,7 @@ fn interval(found: &TrendSummary) -> String {
 }
 
 /// Each kept net of a run, beside the paper's table where it has as many.
-fn points_table(run: &RunSummary) -> Table {
+fn points_table(run: &RunSummary) -> ReportTable {
     let nets = run.run.nets.len();
     let paper = run.paper_points();
     let mut head: Vec<String> = ["generation", "won, drawn, lost", "points", "rating", "95 %"]
@@ -250,7 +250,7 @@ fn points_table(run: &RunSummary) -> Table {
         }
         row
     };
-    Table {
+    ReportTable {
         title: format!("{}: kept nets", run.run.name),
         head,
         rows: (0..nets).map(row).collect(),
@@ -260,7 +260,7 @@ fn points_table(run: &RunSummary) -> Table {
 /// A number of each run of a setting that settings are compared by.
 type Measure = (&'static str, fn(&SettingSummary) -> Vec<f64>);
 
-fn comparisons(settings: &[SettingSummary]) -> Vec<Table> {
+fn comparisons(settings: &[SettingSummary]) -> Vec<ReportTable> {
     let measures: [Measure; 3] = [
         (
             "fitness of the best net at the end",
@@ -281,7 +281,7 @@ fn comparisons(settings: &[SettingSummary]) -> Vec<Table> {
         .collect()
 }
 
-fn comparison_table(settings: &[SettingSummary], (title, of): Measure) -> Table {
+fn comparison_table(settings: &[SettingSummary], (title, of): Measure) -> ReportTable {
     let mut found: Vec<(Vec<String>, Comparison)> = Vec::new();
     for (place, one) in settings.iter().enumerate() {
         for other in &settings[place + 1..] {
@@ -308,7 +308,7 @@ fn comparison_table(settings: &[SettingSummary], (title, of): Measure) -> Table 
             row
         });
     let head = ["settings", "runs", "medians", "A12", "p", "p, Holm"];
-    Table {
+    ReportTable {
         title: format!("Mann-Whitney: {title}"),
         head: head.map(str::to_owned).to_vec(),
         rows: rows.collect(),

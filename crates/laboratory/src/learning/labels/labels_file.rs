@@ -120,7 +120,7 @@ pub fn read_labels(bytes: &[u8]) -> Result<Vec<LabelledGame>, LabelsError> {
     if crc32(&raw) != word(48) {
         return Err(LabelsError::Damaged("its checksum is wrong"));
     }
-    let mut reader = Reader { rest: &raw };
+    let mut reader = LabelsReader { rest: &raw };
     let games = reader.games(word(12) as usize)?;
     if reader.rest.is_empty() {
         Ok(games)
@@ -130,11 +130,11 @@ pub fn read_labels(bytes: &[u8]) -> Result<Vec<LabelledGame>, LabelsError> {
 }
 
 /// Reads columns one after the other.
-struct Reader<'a> {
+struct LabelsReader<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> LabelsReader<'a> {
     fn bytes(&mut self, count: usize) -> Result<&'a [u8], LabelsError> {
         let split = self.rest.split_at_checked(count);
         let (taken, rest) = split.ok_or(LabelsError::Damaged("a column is too short"))?;

@@ -26,7 +26,7 @@ pub use tuning_journal::{Header, journal_in};
 pub use tuning_journal::{Journal, JournalError, read_journal};
 pub use tuning_plan::PlanError;
 pub use tuning_plan::TuningPlan;
-pub use tuning_run::{Step, Tuning};
+pub use tuning_run::{Tuning, TuningStep};
 
 #[cfg(test)]
 mod tests;

@@ -41,7 +41,7 @@ fn candidates(game: u32, candidates: &Candidates) -> Option<GameScore> {
 }
 
 /// Plays until so many iterations are done.
-fn run(tuning: &mut Tuning, until: u32, jobs: usize) -> Vec<Step> {
+fn run(tuning: &mut Tuning, until: u32, jobs: usize) -> Vec<TuningStep> {
     let rest = until - tuning.done();
     let steps =
         (0..rest).map(|_| tuning.iterate(jobs, &StopFlag::new(), |_| true, candidates, || {}));
@@ -146,9 +146,9 @@ fn header(words: &str) -> Header {
     }
 }
 
-fn steps(count: u32) -> Vec<Step> {
+fn steps(count: u32) -> Vec<TuningStep> {
     let values = BTreeMap::from([("rave".to_owned(), 1000.0 / 3.0)]);
-    let step = |iteration| Step {
+    let step = |iteration| TuningStep {
         iteration,
         plus: 3,
         values: values.clone(),
@@ -160,19 +160,19 @@ fn steps(count: u32) -> Vec<Step> {
 fn a_journal_goes_on_wherever_it_was_cut() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal");
-    let (mut journal, kept) = Journal::open::<Step>(&path, &header("a")).unwrap();
+    let (mut journal, kept) = Journal::open::<TuningStep>(&path, &header("a")).unwrap();
     assert_eq!(kept.header, None);
     for step in steps(3) {
         journal.add(&step).unwrap();
     }
-    let in_use = Journal::open::<Step>(&path, &header("a")).unwrap_err();
+    let in_use = Journal::open::<TuningStep>(&path, &header("a")).unwrap_err();
     assert!(matches!(in_use, JournalError::InUse { .. }), "{in_use}");
     drop(journal);
     let whole = fs::read(&path).unwrap();
     let mut most = 0;
     for end in 0..=whole.len() {
         fs::write(&path, &whole[..end]).unwrap();
-        let (mut journal, kept) = Journal::open::<Step>(&path, &header("a")).unwrap();
+        let (mut journal, kept) = Journal::open::<TuningStep>(&path, &header("a")).unwrap();
         assert!(kept.steps.len() >= most, "a longer file holds as much");
         most = kept.steps.len();
         assert_eq!(kept.steps.len(), steps(3).iter().zip(&kept.steps).count());
@@ -189,9 +189,9 @@ fn a_journal_goes_on_wherever_it_was_cut() {
 fn a_journal_of_other_words_or_none_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal");
-    let open = |words| Journal::open::<Step>(&path, &header(words)).map(drop);
+    let open = |words| Journal::open::<TuningStep>(&path, &header(words)).map(drop);
     open("a").unwrap();
-    let (mut journal, _) = Journal::open::<Step>(&path, &header("a")).unwrap();
+    let (mut journal, _) = Journal::open::<TuningStep>(&path, &header("a")).unwrap();
     steps(3).iter().for_each(|step| journal.add(step).unwrap());
     drop(journal);
     let whole = fs::read(&path).unwrap();
@@ -219,7 +219,7 @@ fn any_bytes_are_read_or_refused() {
     let mut chance = Rng::from_seed(5);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal");
-    let (mut journal, _) = Journal::open::<Step>(&path, &header("a")).unwrap();
+    let (mut journal, _) = Journal::open::<TuningStep>(&path, &header("a")).unwrap();
     steps(3).iter().for_each(|step| journal.add(step).unwrap());
     let whole = fs::read(&path).unwrap();
     for _ in 0..2000 {
@@ -228,7 +228,7 @@ fn any_bytes_are_read_or_refused() {
             let at = chance.below(bytes.len() as u32) as usize;
             bytes[at] = chance.below(256) as u8;
         }
-        if let Ok(kept) = read_journal::<Step>(&bytes) {
+        if let Ok(kept) = read_journal::<TuningStep>(&bytes) {
             assert!(
                 kept.steps
                     .iter()

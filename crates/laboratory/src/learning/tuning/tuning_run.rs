@@ -15,7 +15,7 @@ use sgmp_engine::engine::Numbers;
 
 /// The outcome of an iteration, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Step {
+pub struct TuningStep {
     /// Its number, from 0.
     pub iteration: u32,
     /// Half points of the plus side: two for a game won, one for a draw.
@@ -60,7 +60,7 @@ impl Tuning {
 
     /// Goes through iterations of an earlier run; `false` if they are none of this plan, with
     /// those before the first such gone through.
-    pub fn recall(&mut self, steps: &[Step]) -> bool {
+    pub fn recall(&mut self, steps: &[TuningStep]) -> bool {
         steps.iter().all(|step| {
             let fits = step.iteration == self.spsa.done()
                 && !self.is_done()
@@ -82,7 +82,7 @@ impl Tuning {
         is_first: impl Fn(u32) -> bool,
         play: impl Fn(u32, &Candidates) -> Option<GameScore> + Sync,
         mut tick: impl FnMut(),
-    ) -> Option<Step> {
+    ) -> Option<TuningStep> {
         let first = 2 * self.plan.batch * self.spsa.done();
         let games = first..first + 2 * self.plan.batch;
         let (mut order, others): (Vec<u32>, Vec<u32>) = games.partition(|game| is_first(game / 2));
@@ -123,7 +123,7 @@ impl Tuning {
         }
     }
 
-    fn learn(&mut self, plus: u32) -> Step {
+    fn learn(&mut self, plus: u32) -> TuningStep {
         let iteration = self.spsa.done();
         let share = f64::from(plus) / f64::from(4 * self.plan.batch);
         self.spsa.learn(2.0 * share - 1.0);
@@ -131,7 +131,7 @@ impl Tuning {
         self.path.push(values.clone());
         self.shares.push(share);
         let names = self.plan.axes.iter().map(|axis| axis.knob.name.to_owned());
-        Step {
+        TuningStep {
             iteration,
             plus,
             values: names.zip(values).collect(),

@@ -20,12 +20,12 @@ pub(super) struct Endless;
 
 /// Finds answers among the lines of an engine.
 #[derive(Debug, Default)]
-pub(super) struct Reader {
+pub(super) struct AnswerReader {
     /// The answer that has begun.
     begun: Option<Answer>,
 }
 
-impl Reader {
+impl AnswerReader {
     /// Takes a line, and returns the answer that it ends.
     ///
     /// Outside of answers anything may be said: it is passed over.
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Vec<Answer> {
-        let mut reader = Reader::default();
+        let mut reader = AnswerReader::default();
         let lines = text.split('\n').map(|line| Input::Line(line.to_owned()));
         lines
             .filter_map(|line| reader.take(line).expect("it ends"))
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn an_answer_without_end_is_not_kept() {
-        let mut reader = Reader::default();
+        let mut reader = AnswerReader::default();
         let line = |text: &str| Input::Line(text.to_owned());
         assert_eq!(reader.take(Input::TooLong), Ok(None), "a remark");
         assert_eq!(reader.take(line("=")), Ok(None));

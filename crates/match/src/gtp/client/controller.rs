@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::answer_reader::{Answer, Endless, Reader};
+use super::answer_reader::{Answer, AnswerReader, Endless};
 use super::last_words::LastWords;
 use super::peer::{Gone, Peer};
 use sgmp_board::stop_flag::StopFlag;
@@ -108,7 +108,7 @@ pub struct Asked {
 /// ```
 pub struct Controller<P> {
     peer: P,
-    reader: Reader,
+    reader: AnswerReader,
     last_id: u32,
     /// Commands whose answers are yet to come, the oldest first.
     unanswered: VecDeque<u32>,
@@ -120,7 +120,7 @@ impl<P: Peer> Controller<P> {
     pub fn new(peer: P) -> Self {
         Self {
             peer,
-            reader: Reader::default(),
+            reader: AnswerReader::default(),
             last_id: 0,
             unanswered: VecDeque::new(),
         }

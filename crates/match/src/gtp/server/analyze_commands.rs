@@ -11,7 +11,7 @@ use sgmp_board::rules::Color;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Decision;
 use sgmp_engine::search::{AvoidedMoves, SearchResult};
-use sgmp_engine::time_control::{Effort, Spending, Step};
+use sgmp_engine::time_control::{Effort, Spending, SpendingStep};
 
 /// Simulations between two looks at the clock: some hundredths of a second on 19x19.
 const SLICE: u32 = 256;
@@ -178,7 +178,7 @@ impl ServerState {
         let mut spending = Spending::new(task.effort, task.max_playouts);
         while !task.halt.is_requested() {
             let elapsed = out.host.now().saturating_sub(task.begun);
-            if spending.step(elapsed, &sum.progress()) == Step::Stop {
+            if spending.step(elapsed, &sum.progress()) == SpendingStep::Stop {
                 break;
             }
             let before = sum.playouts;

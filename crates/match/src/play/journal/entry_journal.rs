@@ -144,7 +144,7 @@ impl Journal {
     /// [`JournalFile::append`]. Nothing counts as appended after an error, and it may be tried
     /// again.
     pub fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        let place = Place {
+        let place = EntryPlace {
             path: self.path(),
             number: self.entries + 1,
             offset: self.file.end(),
@@ -168,14 +168,14 @@ impl Journal {
 }
 
 /// The place of an entry, for errors.
-struct Place<'a> {
+struct EntryPlace<'a> {
     path: &'a Path,
     /// Number of the entry, from 1.
     number: u64,
     offset: u64,
 }
 
-impl Place<'_> {
+impl EntryPlace<'_> {
     fn fault(&self, fault: OrderFault) -> JournalError {
         let path = self.path.to_owned();
         match fault {
@@ -220,7 +220,7 @@ fn understand(path: &Path, contents: Contents) -> Result<(Order, Recorded), Jour
     let mut entries = Vec::new();
     for (number, record) in (1..).zip(&contents.records) {
         let offset = record.offset;
-        let place = Place {
+        let place = EntryPlace {
             path,
             number,
             offset,

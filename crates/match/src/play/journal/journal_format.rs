@@ -111,12 +111,12 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Contents, Flaw> {
     while at < bytes.len() {
         let offset = at as u64;
         match first(&bytes[at..]).map_err(|damage| Flaw::Damaged(offset, damage))? {
-            Step::RawEntry { payload, size } => {
+            JournalStep::RawEntry { payload, size } => {
                 let payload = payload.to_vec();
                 records.push(RawEntry { offset, payload });
                 at += size;
             }
-            Step::Torn => {
+            JournalStep::Torn => {
                 let bytes = (bytes.len() - at) as u64;
                 let torn = Some(Torn { offset, bytes });
                 return Ok(Contents { records, torn });
@@ -128,7 +128,7 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Contents, Flaw> {
 }
 
 /// The head of the rest of a file.
-enum Step<'a> {
+enum JournalStep<'a> {
     /// A verified record of `size` bytes with its header.
     RawEntry { payload: &'a [u8], size: usize },
     /// The last record, incomplete.
@@ -136,9 +136,9 @@ enum Step<'a> {
 }
 
 /// The first record of `rest`, which is the rest of the file and is not empty.
-fn first(rest: &[u8]) -> Result<Step<'_>, Damage> {
+fn first(rest: &[u8]) -> Result<JournalStep<'_>, Damage> {
     let Some((header, tail)) = rest.split_at_checked(HEADER) else {
-        return Ok(Step::Torn);
+        return Ok(JournalStep::Torn);
     };
     let (len, complement, crc) = (word(header, 0), word(header, 4), word(header, LENGTHS));
     if len != !complement {
@@ -146,7 +146,7 @@ fn first(rest: &[u8]) -> Result<Step<'_>, Damage> {
         // anywhere in the lengths, but then nothing but zeros follows.
         let unwritten = rest[LENGTHS..].iter().all(|byte| *byte == 0);
         return if unwritten {
-            Ok(Step::Torn)
+            Ok(JournalStep::Torn)
         } else {
             Err(Damage::Length)
         };
@@ -156,15 +156,15 @@ fn first(rest: &[u8]) -> Result<Step<'_>, Damage> {
         return Err(Damage::Size(len));
     }
     let Some(payload) = tail.get(..size) else {
-        return Ok(Step::Torn);
+        return Ok(JournalStep::Torn);
     };
     if checksum(&header[..LENGTHS], payload) == crc {
         let size = HEADER + size;
-        return Ok(Step::RawEntry { payload, size });
+        return Ok(JournalStep::RawEntry { payload, size });
     }
     // Pages reach a disk in any order: the last record may have its length but not its bytes.
     if tail.len() == size {
-        Ok(Step::Torn)
+        Ok(JournalStep::Torn)
     } else {
         Err(Damage::Checksum)
     }

@@ -62,11 +62,11 @@ pub enum Termination {
 #[derive(Debug)]
 pub struct ChildGuard {
     pid: Pid,
-    state: State,
+    state: ChildState,
 }
 
 #[derive(Debug)]
-enum State {
+enum ChildState {
     /// Running, or ended and not yet reaped.
     Ours {
         child: Child,
@@ -81,7 +81,7 @@ impl ChildGuard {
     pub(in crate::port) fn new(child: Child, log: Option<PeerLog>) -> Self {
         Self {
             pid: Pid::from_child(&child),
-            state: State::Ours { child, log },
+            state: ChildState::Ours { child, log },
         }
     }
 
@@ -89,8 +89,8 @@ impl ChildGuard {
     #[must_use]
     pub fn ended(&self) -> Option<Ended> {
         match self.state {
-            State::Ours { .. } => look(self.pid),
-            State::Reaped(ended) => Some(ended),
+            ChildState::Ours { .. } => look(self.pid),
+            ChildState::Reaped(ended) => Some(ended),
         }
     }
 
@@ -98,7 +98,7 @@ impl ChildGuard {
     /// reaped.
     #[must_use]
     pub fn last_words(&self) -> LastWords {
-        let State::Ours { log: Some(log), .. } = &self.state else {
+        let ChildState::Ours { log: Some(log), .. } = &self.state else {
             return LastWords::default();
         };
         let deadline = Deadline::after(LAST_WORDS_TIMEOUT);
@@ -143,7 +143,7 @@ impl ChildGuard {
 
     /// Signals the whole group, while its number is certain to be the program's.
     fn signal(&self, signal: Signal) {
-        if let State::Ours { .. } = self.state
+        if let ChildState::Ours { .. } = self.state
             && let Err(error) = kill_process_group(self.pid, signal)
         {
             log::debug!("signal to program {}: {error}", self.pid);
@@ -155,14 +155,14 @@ impl ChildGuard {
     fn reap(&mut self) -> Ended {
         self.signal(Signal::KILL);
         let ended = match &mut self.state {
-            State::Reaped(ended) => *ended,
-            State::Ours { child, .. } => child
+            ChildState::Reaped(ended) => *ended,
+            ChildState::Ours { child, .. } => child
                 .wait()
                 .ok()
                 .and_then(ended)
                 .unwrap_or(Ended::Signalled(Signal::KILL.as_raw())),
         };
-        self.state = State::Reaped(ended);
+        self.state = ChildState::Reaped(ended);
         ended
     }
 }

@@ -12,10 +12,10 @@ const HALT_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A place to put down a decision for whoever sits in the chair; clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct MoveSlot(Arc<Place>);
+pub struct MoveSlot(Arc<AnswerPlace>);
 
 #[derive(Debug, Default)]
-struct Place {
+struct AnswerPlace {
     decision: Mutex<Option<Decision>>,
     changed: Condvar,
 }

@@ -26,7 +26,7 @@ fn wrap(connection: Connection) -> Result<Connection, PortError> {
         .write_frame(&telnet_writer.telnet.open())?;
     let telnet_writer = Arc::new(Mutex::new(telnet_writer));
     Ok(Connection {
-        reader: Box::new(Reader {
+        reader: Box::new(TelnetReader {
             inner: connection.reader,
             telnet_writer: Arc::clone(&telnet_writer),
         }),
@@ -63,12 +63,12 @@ fn locked(telnet_writer: &Mutex<TelnetWriter>) -> MutexGuard<'_, TelnetWriter> {
     telnet_writer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-struct Reader {
+struct TelnetReader {
     inner: Box<dyn ReadHalf>,
     telnet_writer: Arc<Mutex<TelnetWriter>>,
 }
 
-impl ReadHalf for Reader {
+impl ReadHalf for TelnetReader {
     fn read(&mut self, buf: &mut [u8], timeout: Duration) -> Result<Input, PortError> {
         let deadline = Deadline::after(timeout);
         loop {
