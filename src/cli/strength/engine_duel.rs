@@ -14,7 +14,7 @@ use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::PlayerSpec;
 use sgmp_hall::tournament::duel::{
     DuelPlan, DuelReport, FolderError, FolderHeader, GameSheet, PairResults, PlayedGame,
-    ResultsFolder, Sprt, Verdict, read_games, read_header,
+    ResultsFolder, Sprt, SprtVerdict, read_games, read_header,
 };
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::work_progress::WorkProgress;
@@ -260,7 +260,7 @@ impl SequentialTest {
             }
             Some(first) => {
                 self.results.add([first, points]);
-                self.results.verdict(self.sprt) != Verdict::Open
+                self.results.verdict(self.sprt) != SprtVerdict::Open
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::hall::event_folder::EventFolder;
 use sgmp_hall::tournament::event::{EventState, Format};
-use sgmp_hall::tournament::pairing::{CostLevel, LevelCost, Wish, swiss_cost};
+use sgmp_hall::tournament::pairing::{ColorNeed, CostLevel, LevelCost, swiss_cost};
 use sgmp_match::console::stdout_line;
 
 /// A question about a pairing.
@@ -67,8 +67,8 @@ pub(super) fn run(args: &WhyArgs) -> Result<Exit, Failure> {
         return Err(usage("nobody meets himself".to_owned()));
     }
     for (verb, wish) in [
-        ("met", Wish::Forced([a, b])),
-        ("not met", Wish::Forbidden([a, b])),
+        ("met", ColorNeed::Forced([a, b])),
+        ("not met", ColorNeed::Forbidden([a, b])),
     ] {
         let (other, other_pairs) = cost(Some(wish));
         let (a, b) = (&names[a], &names[b]);

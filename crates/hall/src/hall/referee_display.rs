@@ -6,7 +6,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use crate::tournament::CommandTemplate;
-use crate::tournament::referee::{RefereeEvent, RefereeGame, Refereed, Ruling, announced_diagram};
+use crate::tournament::referee::{
+    RefereeEvent, RefereeGame, RefereeRuling, Refereed, announced_diagram,
+};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove};
 use sgmp_board::rules::{ByColor, Color, Move};
@@ -169,15 +171,15 @@ fn clocks(rules: &RefereeGame) -> String {
     )
 }
 
-fn in_words(ruling: &Ruling) -> String {
+fn in_words(ruling: &RefereeRuling) -> String {
     match ruling {
-        Ruling::Passes => "both have passed: the game is counted".to_owned(),
-        Ruling::Fault { loser, fault } => match fault.kind {
+        RefereeRuling::Passes => "both have passed: the game is counted".to_owned(),
+        RefereeRuling::Fault { loser, fault } => match fault.kind {
             FaultKind::Time | FaultKind::Hang => format!("{loser} forfeits by time: {fault}"),
             _ => format!("{loser} forfeits: {fault}"),
         },
-        Ruling::Resignation { loser } => format!("{loser} resigns"),
-        Ruling::NoResult { why, .. } => format!("no result: {why}"),
+        RefereeRuling::Resignation { loser } => format!("{loser} resigns"),
+        RefereeRuling::NoResult { why, .. } => format!("no result: {why}"),
     }
 }
 

@@ -132,14 +132,14 @@ pub(super) fn program(
 #[cfg(unix)]
 fn ended(refereed: &crate::tournament::referee::Refereed) -> Option<GameEnd> {
     use crate::tournament::event::{EventCount, UsedTimes};
-    use crate::tournament::referee::Ruling;
+    use crate::tournament::referee::RefereeRuling;
     use sgmp_match::play::EndKind;
 
     let (kind, why) = match refereed.ruling.as_ref()? {
-        Ruling::Passes => (EndKind::Counted, ""),
-        Ruling::Fault { fault, .. } => (EndKind::Fault(fault.kind), fault.words.as_str()),
-        Ruling::Resignation { .. } => (EndKind::Resigned, ""),
-        Ruling::NoResult { kind, why } => (*kind, why.as_str()),
+        RefereeRuling::Passes => (EndKind::Counted, ""),
+        RefereeRuling::Fault { fault, .. } => (EndKind::Fault(fault.kind), fault.words.as_str()),
+        RefereeRuling::Resignation { .. } => (EndKind::Resigned, ""),
+        RefereeRuling::NoResult { kind, why } => (*kind, why.as_str()),
     };
     let milliseconds = |color: Color| refereed.user[color].as_millis() as u64;
     let mut end = GameEnd::without_game(refereed.result, kind, why);

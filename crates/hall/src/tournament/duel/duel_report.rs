@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::game_sheet::{GameSheet, SideSheet, Winner, black_lead};
 use super::ratings::{PairScore, Rating, rate};
-use super::sprt::{PairResults, Sprt, Verdict};
+use super::sprt::{PairResults, Sprt, SprtVerdict};
 use sgmp_board::rules::Color;
 use sgmp_match::play::{EndKind, FaultKind};
 
@@ -69,17 +69,17 @@ impl DuelReport {
 
     /// The verdict of the test of the first two players, and the games it took: pairs that were played
     /// after the decision do not count.
-    fn tested(&self, sprt: Sprt) -> (PairResults, Verdict) {
+    fn tested(&self, sprt: Sprt) -> (PairResults, SprtVerdict) {
         let results = self.pair_results();
         let mut standing = PairResults::default();
         for pair in results.get(&[0, 1]).into_iter().flatten() {
             standing.add(*pair);
             let verdict = standing.verdict(sprt);
-            if verdict != Verdict::Open {
+            if verdict != SprtVerdict::Open {
                 return (standing, verdict);
             }
         }
-        (standing, Verdict::Open)
+        (standing, SprtVerdict::Open)
     }
 
     /// Strengths of all players, by single games.
@@ -499,7 +499,7 @@ mod tests {
         });
         let report = report(games.rev().collect(), 2, sprt);
         let (standing, verdict) = report.tested(sprt.unwrap());
-        assert_eq!(verdict, Verdict::Better);
+        assert_eq!(verdict, SprtVerdict::Better);
         assert!(standing.games() < 40);
         assert!(report.to_string().contains("A is better"));
         assert_eq!(report.to_json()["sprt"]["verdict"], "A is better");

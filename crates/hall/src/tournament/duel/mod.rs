@@ -24,5 +24,5 @@ pub use ratings::{PairScore, Rating, rate};
 pub use results_folder::{
     FolderError, FolderHeader, ResultsFolder, Worker, read_games, read_header,
 };
-pub use sprt::{PairResults, Sprt, Verdict};
+pub use sprt::{PairResults, Sprt, SprtVerdict};
 pub use table_terms::{GameWatch, TableTerms};

@@ -110,14 +110,14 @@ impl PairResults {
 
     /// The verdict by now; either error is made in one of twenty tests.
     #[must_use]
-    pub fn verdict(&self, sprt: Sprt) -> Verdict {
+    pub fn verdict(&self, sprt: Sprt) -> SprtVerdict {
         let evidence = self.evidence(sprt);
         if evidence >= Sprt::BOUND {
-            Verdict::Better
+            SprtVerdict::Better
         } else if evidence <= -Sprt::BOUND {
-            Verdict::NotBetter
+            SprtVerdict::NotBetter
         } else {
-            Verdict::Open
+            SprtVerdict::Open
         }
     }
 }
@@ -184,7 +184,7 @@ impl Sprt {
 
 /// The verdict of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The first player is better.
     Better,
     /// The first player is not better.
@@ -193,7 +193,7 @@ pub enum Verdict {
     Open,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for SprtVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Better => "A is better",
@@ -265,8 +265,8 @@ mod tests {
                 let mut game = || 2 * u32::from(chance.below(1000) < of_thousand);
                 results.add([game(), game()]);
                 match results.verdict(sprt) {
-                    Verdict::Open => {}
-                    verdict => return verdict == Verdict::Better,
+                    SprtVerdict::Open => {}
+                    verdict => return verdict == SprtVerdict::Better,
                 }
             }
             false
@@ -293,6 +293,9 @@ mod tests {
         );
         let none = PairResults::default();
         assert_eq!(none.share(), 0.5);
-        assert_eq!(none.verdict(Sprt::new(0.0, 10.0).unwrap()), Verdict::Open);
+        assert_eq!(
+            none.verdict(Sprt::new(0.0, 10.0).unwrap()),
+            SprtVerdict::Open
+        );
     }
 }

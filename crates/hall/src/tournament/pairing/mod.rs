@@ -9,7 +9,7 @@ mod swiss;
 pub use field::{ColorRule, Field, PairedGame, PairedRound};
 pub use fixed_schedules::{gauntlet, knockout, round_robin, round_robin_rounds};
 pub use matching::{CostLevels, cheapest_pairs};
-pub use swiss::{CostLevel, LevelCost, Seeding, SwissRules, Wish, pair_swiss, swiss_cost};
+pub use swiss::{ColorNeed, CostLevel, LevelCost, Seeding, SwissRules, pair_swiss, swiss_cost};
 
 #[cfg(test)]
 mod tests;

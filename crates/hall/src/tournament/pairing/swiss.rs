@@ -79,7 +79,7 @@ pub type LevelCost = (CostLevel, u64);
 
 /// A question about a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum ColorNeed {
     /// These two shall meet.
     Forced([usize; 2]),
     /// These two shall not meet.
@@ -115,7 +115,7 @@ pub fn swiss_cost(
     field: &Field,
     present: &[usize],
     rules: SwissRules,
-    wish: Option<Wish>,
+    wish: Option<ColorNeed>,
     rng: &Rng,
 ) -> (Vec<LevelCost>, Vec<Vec<usize>>) {
     let table = PairingTable::new(field, present, rules, wish, rng);
@@ -154,7 +154,7 @@ impl PairingTable {
         field: &Field,
         present: &[usize],
         rules: SwissRules,
-        wish: Option<Wish>,
+        wish: Option<ColorNeed>,
         rng: &Rng,
     ) -> Self {
         let mut seats: Vec<_> = present.iter().copied().map(Some).collect();
@@ -258,7 +258,7 @@ impl PairingTable {
     }
 }
 
-impl Wish {
+impl ColorNeed {
     fn grants(self, pair: (Option<usize>, Option<usize>)) -> bool {
         let is_pair = |[a, b]: [usize; 2]| pair == (Some(a), Some(b)) || pair == (Some(b), Some(a));
         match self {

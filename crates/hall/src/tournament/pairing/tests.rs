@@ -171,9 +171,9 @@ fn what_a_pair_costs_is_told() {
     let (best, pairs) = cost(None);
     assert_eq!(pairs, [[0, 1], [2, 3]]);
     assert_eq!(level(&best, CostLevel::ScoreDifference), 0);
-    let (forbidden, _) = cost(Some(Wish::Forbidden([0, 1])));
+    let (forbidden, _) = cost(Some(ColorNeed::Forbidden([0, 1])));
     assert_eq!(level(&forbidden, CostLevel::ScoreDifference), 8);
-    let (forced, pairs) = cost(Some(Wish::Forced([0, 2])));
+    let (forced, pairs) = cost(Some(ColorNeed::Forced([0, 2])));
     assert_eq!((level(&forced, CostLevel::Repeats), pairs.len()), (2, 2));
     assert_eq!(level(&forced, CostLevel::Asked), 0);
 }

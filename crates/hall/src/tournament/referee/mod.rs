@@ -12,7 +12,9 @@ mod referee_run;
 mod usenix_words;
 
 pub use announced_diagram::announced_diagram;
-pub use referee_game::{MoveClock, RefereeEvent, RefereeGame, RefereeOutput, RefereeTerms, Ruling};
+pub use referee_game::{
+    MoveClock, RefereeEvent, RefereeGame, RefereeOutput, RefereeRuling, RefereeTerms,
+};
 #[cfg(unix)]
 pub use referee_run::{RefereeError, Refereed, referee};
 pub use usenix_words::{COLOR_VARIABLE, Said, TIME, read_line};

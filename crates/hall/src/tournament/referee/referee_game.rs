@@ -111,12 +111,12 @@ pub enum RefereeEvent {
         user: Duration,
     },
     /// The game is over.
-    Over(Ruling),
+    Over(RefereeRuling),
 }
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ruling {
+pub enum RefereeRuling {
     /// Both have passed: the game is counted.
     Passes,
     /// A program loses by a fault: an illegal move, its end, its time, or no move while it has time left.
@@ -140,7 +140,7 @@ pub enum Ruling {
     },
 }
 
-impl Ruling {
+impl RefereeRuling {
     /// The result, where no count is needed for it.
     #[must_use]
     pub const fn result(&self) -> Option<GameResult> {
@@ -253,7 +253,7 @@ impl RefereeGame {
         let terms = &self.terms;
         let no_move =
             |what: &str, limit: Duration| format!("no move in {} s {what}", limit.as_secs_f64());
-        let lost = |kind: FaultKind, words: String| Ruling::Fault {
+        let lost = |kind: FaultKind, words: String| RefereeRuling::Fault {
             loser: color,
             fault: Fault::new(kind, words),
         };
@@ -285,7 +285,7 @@ impl RefereeGame {
         match read_line(line) {
             Said::Move(mv) if is_its_turn => self.make(now, color, mv),
             Said::Resign if is_its_turn && self.terms.allows_resigning => {
-                self.end(Ruling::Resignation { loser: color });
+                self.end(RefereeRuling::Resignation { loser: color });
             }
             said => self.tell(RefereeEvent::Ignored {
                 color,
@@ -309,7 +309,7 @@ impl RefereeGame {
         if let Some(why) = refused {
             let words = format_args!("{mv} is illegal: {why}");
             let fault = Fault::new(FaultKind::Illegal, words);
-            return self.end(Ruling::Fault {
+            return self.end(RefereeRuling::Fault {
                 loser: color,
                 fault,
             });
@@ -318,15 +318,15 @@ impl RefereeGame {
         self.tell(RefereeEvent::Moved { number, color, mv });
         self.send(!color, mv.to_string());
         if self.game.consecutive_passes() >= 2 {
-            self.end(Ruling::Passes);
+            self.end(RefereeRuling::Passes);
         } else if let Some(cycle) = self.game.cycle() {
             let why = format!("a cycle of {} moves came back", cycle.moves);
             let kind = EndKind::Cycle;
-            self.end(Ruling::NoResult { kind, why });
+            self.end(RefereeRuling::NoResult { kind, why });
         } else if number >= self.terms.max_moves {
             let why = format!("{number} moves were made");
             let kind = EndKind::MoveLimit;
-            self.end(Ruling::NoResult { kind, why });
+            self.end(RefereeRuling::NoResult { kind, why });
         } else {
             let account = &mut self.accounts[!color];
             account.asked_at = now;
@@ -338,14 +338,14 @@ impl RefereeGame {
     pub fn handle_gone(&mut self, color: Color, how: &str) {
         if !self.is_over {
             let fault = Fault::new(FaultKind::Crash, how);
-            self.end(Ruling::Fault {
+            self.end(RefereeRuling::Fault {
                 loser: color,
                 fault,
             });
         }
     }
 
-    fn end(&mut self, ruling: Ruling) {
+    fn end(&mut self, ruling: RefereeRuling) {
         self.is_over = true;
         self.tell(RefereeEvent::Over(ruling));
     }

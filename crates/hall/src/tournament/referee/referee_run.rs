@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::referee_game::{RefereeEvent, RefereeGame, RefereeOutput, RefereeTerms, Ruling};
+use super::referee_game::{RefereeEvent, RefereeGame, RefereeOutput, RefereeRuling, RefereeTerms};
 use super::usenix_words::{COLOR_VARIABLE, Said, read_line};
 use crate::tournament::command_template::{CommandTemplate, GameFacts};
 use sgmp_board::record::GameResult;
@@ -27,7 +27,7 @@ pub struct Refereed {
     /// The game with all moves that were made.
     pub game: Game,
     /// The end; `None` if it was interrupted.
-    pub ruling: Option<Ruling>,
+    pub ruling: Option<RefereeRuling>,
     /// The result, after two passes by our engine's count.
     pub result: GameResult,
     /// User time of each program and all that it started, at its end.
@@ -203,7 +203,7 @@ impl RefereedTable {
     fn hand_out(
         &mut self,
         tell: &mut impl FnMut(Duration, &RefereeGame, &RefereeEvent),
-    ) -> Option<Ruling> {
+    ) -> Option<RefereeRuling> {
         let mut ruling = None;
         while let Some(output) = self.rules.poll_output() {
             match output {
