@@ -167,7 +167,7 @@ fn the_running_side_takes_the_same_word() {
     let (folder, cable) = (Folder::new(), Cable::new());
     let side = |name: &str, color: &str, port: &str| {
         let mut command = ours(&folder, name, color, port);
-        command.args(["--size", "5", "--resend", "1s", "--time", "20m"]);
+        command.args(["--size", "5", "--resend", "1s", "--time", "45s"]);
         command
     };
     // White thinks for long, so that it is on move for both when Black is killed.
@@ -180,7 +180,7 @@ fn the_running_side_takes_the_same_word() {
         "--never-resign",
     ]);
     slow.args([
-        "--baud", "115200", "--size", "5", "--resend", "1s", "--time", "20m",
+        "--baud", "115200", "--size", "5", "--resend", "1s", "--time", "45s",
     ]);
     slow.args(["--linger", "500ms"]);
     let mut theirs = Terminal::start(&folder, "theirs", &slow);
@@ -196,13 +196,13 @@ fn the_running_side_takes_the_same_word() {
     });
     ours.signal(Signal::KILL);
     assert_eq!(ours.end(), -9);
-    // A silence of less than ten seconds may be a thought.
+    // A silence of less than ten seconds may be a thought, and a word for a minute more than the pause is refused.
     std::thread::sleep(std::time::Duration::from_secs(11));
     theirs.interrupt();
     theirs.shows("6  the judge's word on the clocks");
     theirs.press("6\n");
     theirs.shows("What is charged for the latest pause");
-    theirs.press("30m\n");
+    theirs.press("1m\n");
     theirs.shows("It is over time by the pause: the judge decides, and the game goes on");
     let words = [
         "--resume",
@@ -210,7 +210,7 @@ fn the_running_side_takes_the_same_word() {
         "--port",
         cable.a(),
         "--away",
-        "30m",
+        "1m",
     ];
     let mut command = sgmp_go(&words);
     command.args(["--baud", "115200", "--linger", "500ms", "--resend", "1s"]);

@@ -288,15 +288,15 @@ fn a_night_away_is_charged_as_the_judge_says_and_ends_nothing() {
     proxy.signal(Signal::KILL);
     proxy.end();
 
-    // The judge takes an hour after it all.
+    // The second time it was away for seconds: the judge gives them back, and what was charged for the night stands.
     let mut terminal = Terminal::start(&game.folder, "third", &game.resume(&[]));
     terminal.shows("the match goes on after move ");
     terminal.shows(" 10  White");
     terminal.interrupt();
     terminal.press("6\n");
     terminal.shows("The operators of both sides enter the same");
-    terminal.press("10m\n");
-    terminal.shows("10:00 of it are charged to ");
+    terminal.press("free\n");
+    terminal.shows("nothing is charged to ");
     for side in &mut game.sides {
         side.ends_with(0);
     }
