@@ -99,7 +99,7 @@ const FALLEN_BY: f32 = 0.02;
 /// ```
 /// use std::time::Duration;
 ///
-/// use sgmp_engine::time_control::{Effort, SearchProgress, Spending, Step};
+/// use sgmp_engine::time_control::{Effort, SearchProgress, Spending, SpendingStep};
 ///
 /// let mut spending = Spending::new(Effort::Fixed(Duration::from_secs(2)), 10_000);
 /// let progress = SearchProgress {
@@ -110,8 +110,8 @@ const FALLEN_BY: f32 = 0.02;
 ///     highest: 0.6,
 /// };
 /// // In the second that is left a thousand playouts more could still change the choice.
-/// assert_eq!(spending.step(Duration::from_secs(1), &progress), Step::GoOn);
-/// assert_eq!(spending.step(Duration::from_millis(1700), &progress), Step::Stop);
+/// assert_eq!(spending.step(Duration::from_secs(1), &progress), SpendingStep::GoOn);
+/// assert_eq!(spending.step(Duration::from_millis(1700), &progress), SpendingStep::Stop);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spending {

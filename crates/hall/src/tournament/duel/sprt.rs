@@ -148,15 +148,15 @@ impl fmt::Display for PairResults {
 /// # Examples
 ///
 /// ```
-/// use sgmp_hall::tournament::duel::{PairResults, Sprt, Verdict};
+/// use sgmp_hall::tournament::duel::{PairResults, Sprt, SprtVerdict};
 ///
 /// // Is A better by 0 or by 50 Elo points? It wins both games of each pair.
 /// let sprt = Sprt::new(0.0, 50.0).expect("the second is more");
 /// let mut results = PairResults::default();
-/// while results.verdict(sprt) == Verdict::Open {
+/// while results.verdict(sprt) == SprtVerdict::Open {
 ///     results.add([2, 2]);
 /// }
-/// assert_eq!(results.verdict(sprt), Verdict::Better);
+/// assert_eq!(results.verdict(sprt), SprtVerdict::Better);
 /// assert!(results.games() < 200);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
