@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use sgmp_knowledge::move_weights::{MovePriors, MoveWeights};
 use sgmp_laboratory::learning::Contents;
-use sgmp_laboratory::learning::tuning::{SharedGame, Step, Tuning, TuningPlan, read_journal};
+use sgmp_laboratory::learning::tuning::{SharedGame, Tuning, TuningPlan, TuningStep, read_journal};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some(contents) = Contents::from_bytes(bytes) {
@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
         let _priors = MovePriors::from(&weights);
     }
     let _games = read_journal::<SharedGame>(bytes);
-    let _iterations = read_journal::<Step>(bytes);
+    let _iterations = read_journal::<TuningStep>(bytes);
     if let Ok(plan) = TuningPlan::from_toml(&String::from_utf8_lossy(bytes)) {
         assert!(
             Tuning::new(plan)
