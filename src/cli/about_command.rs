@@ -25,7 +25,7 @@ pub struct AboutArgs {
     pub report: bool,
 }
 
-/// The commit that the program was built from, if the build said so (`packaging/build.sh`).
+/// The commit that the program was built from, if the variable `SGMP_COMMIT` named it at build time.
 const COMMIT: &str = match option_env!("SGMP_COMMIT") {
     Some(commit) => commit,
     None => "unknown",

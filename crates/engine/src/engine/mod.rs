@@ -290,7 +290,7 @@ impl Engine {
         let rng = self.rng(&format!("ponder {}", game.move_count()));
         let tree = self.tree_for(game);
         tree.avoid(&AvoidedMoves::default());
-        tree.grow(game, color, &rng, halt);
+        let _ = tree.search(game, color, &rng, halt, u32::MAX);
     }
 
     /// The weaker player's way with the net, in games that are played with one.

@@ -63,18 +63,6 @@ impl TreeSearch {
         }
     }
 
-    /// Grows the tree until `halt` is requested.
-    pub(super) fn grow(&mut self, game: &Game, color: Color, rng: &Rng, halt: &StopFlag) {
-        match self {
-            Self::Playouts(searcher) => {
-                let _ = searcher.grow_tree(game, color, rng, halt, u32::MAX);
-            }
-            Self::Net(_, searcher) => {
-                let _ = searcher.search(game, color, halt, u32::MAX);
-            }
-        }
-    }
-
     /// Searches as [`Self::search`] does, and reads the clock now and then where time matters: the search leaves
     /// `rest` of it for what follows.
     pub(super) fn search_timed(
