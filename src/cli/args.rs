@@ -27,6 +27,7 @@ use super::line_tools::check_command::CheckArgs;
 use super::line_tools::loopback::loopback_args::LoopbackArgs;
 use super::line_tools::proxy::ProxyArgs;
 use super::line_tools::replay::ReplayArgs;
+use super::man::ManArgs;
 use super::matches::human_command::HumanArgs;
 use super::matches::match_args::MatchArgs;
 use super::records::compare_command::CompareArgs;
@@ -36,7 +37,6 @@ use super::records::result_command::ResultArgs;
 use super::records::score_command::ScoreArgs;
 use super::strength::DuelOptions;
 use super::tournament::TournamentArgs;
-#[cfg(unix)]
 use super::usenix::RefereeArgs;
 use super::usenix::UsenixArgs;
 use sgmp_match::port::{PORT_FORMS, PortForm};
@@ -203,8 +203,7 @@ pub enum Command {
     /// with a sequential test or ratings
     Duel(Box<DuelOptions>),
     /// Referee two programs by the rules of the USENIX tournament of 1984: moves on standard input and output,
-    /// a limit on the processor time of each with all that it starts
-    #[cfg(unix)]
+    /// a limit on the processor time of each with all that it starts; wants Linux, which tells that time
     Referee(Box<RefereeArgs>),
     /// Play as a program of the USENIX tournament: read moves, write moves
     Usenix(Box<UsenixArgs>),
@@ -224,8 +223,8 @@ pub enum Command {
     Questionnaire(QuestionnaireArgs),
     /// Tell version, features and net; with --report what a report of a fault needs
     About(AboutArgs),
-    /// Print the manual page
-    Man,
+    /// Print the manual page; with --out write the pages of all commands
+    Man(ManArgs),
     /// Print completions for a shell
     Completions {
         /// Which shell

@@ -1,19 +1,39 @@
-//! `man`: the manual page, from the same table as the parser.
+//! `man`: the manual pages, from the same table as the parser.
 
-use clap::CommandFactory;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, CommandFactory};
 
 use super::args::Cli;
 use super::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::console::TextStream;
 
-/// Prints it.
+/// Which pages, and where to.
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// Write the pages of the program and of each command into this folder, which has to exist
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+/// Prints the program's page, or writes all of them.
 ///
 /// # Errors
-/// None: output that cannot be written is told at the end.
-pub(super) fn run() -> Result<Exit, Failure> {
-    clap_mangen::Man::new(Cli::command())
-        .render(&mut TextStream::Stdout.writer())
-        .map_err(|error| Failure::new(Blame::Record, error))?;
+/// A folder that cannot be written.
+pub(super) fn run(args: &ManArgs) -> Result<Exit, Failure> {
+    match &args.out {
+        Some(folder) => write_all(folder)?,
+        None => clap_mangen::Man::new(Cli::command())
+            .render(&mut TextStream::Stdout.writer())
+            .map_err(|error| Failure::new(Blame::Record, error))?,
+    }
     Ok(Exit::Done)
+}
+
+fn write_all(folder: &Path) -> Result<(), Failure> {
+    clap_mangen::generate_to(Cli::command(), folder).map_err(|error| {
+        let what = format!("{}: {error}", folder.display());
+        Failure::new(Blame::Record, what)
+    })
 }

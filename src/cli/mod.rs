@@ -204,7 +204,6 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Analysis(args)) => gtp::analysis_command::run(&args),
         Some(Command::Bench(args)) => bench_command::run(&args),
         Some(Command::Duel(args)) => strength::play(&args.players, &args.games),
-        #[cfg(unix)]
         Some(Command::Referee(args)) => usenix::referee_command::run(&args),
         Some(Command::Usenix(args)) => usenix::usenix_command::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
@@ -217,7 +216,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         }
         Some(Command::Questionnaire(args)) => Ok(questionnaire::run(&args)),
         Some(Command::About(args)) => about_command::run(&args),
-        Some(Command::Man) => man::run(),
+        Some(Command::Man(args)) => man::run(&args),
         Some(Command::Completions { shell }) => completions::run(shell),
     }
 }

@@ -14,7 +14,7 @@ use crate::cli::values::board_args::parse_size;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::BoardSize;
 use sgmp_faces::igo::{IgoLevel, IgoSeries};
-use sgmp_faces::local_game::{LocalGame, LocalTerms, Phase};
+use sgmp_faces::local_game::{FOLDER_VARIABLES, LocalGame, LocalTerms, Phase};
 use sgmp_faces::study::LearnerFiles;
 use sgmp_faces::tables::game_room::{GameSeries, today};
 use sgmp_match::console::stdout_line;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
             .unwrap_or_else(|| unreachable!("nine lines are a board"))
     });
     let folder = LearnerFiles::user_folder().ok_or_else(|| {
-        let why = "no folder for your results: neither XDG_DATA_HOME nor HOME is set";
+        let why = format!("no folder for your results: {FOLDER_VARIABLES}");
         Failure::new(Blame::Usage, why)
     })?;
     let learner = LearnerFiles::new(Some(folder));

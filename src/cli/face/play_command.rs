@@ -14,7 +14,9 @@ use crate::cli::records::load_record::read_first_game;
 use crate::cli::values::memory_size::default_memory;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::ByColor;
-use sgmp_faces::local_game::{ChairSettings, GameArchive, KeptGame, LocalGame, LocalTerms, Seat};
+use sgmp_faces::local_game::{
+    ChairSettings, FOLDER_VARIABLES, GameArchive, KeptGame, LocalGame, LocalTerms, Seat,
+};
 use sgmp_faces::tables::game_room::{GameRoom, GameSeries, today};
 use sgmp_faces::tables::plain_table::{PlainLook, PlainTable};
 use sgmp_faces::tables::screen_table::{ScreenTable, TableEnd};
@@ -162,7 +164,7 @@ fn archive(args: &PlayArgs) -> Result<GameArchive, Failure> {
     GameArchive::of_this_user().ok_or_else(|| {
         Failure::new(
             Blame::Usage,
-            "no folder for the records: neither XDG_DATA_HOME nor HOME is set; name one with --archive",
+            format!("no folder for the records: {FOLDER_VARIABLES}; name one with --archive"),
         )
     })
 }

@@ -14,7 +14,7 @@ use sgmp_advice::review::{AdviceDesk, CurveSearch};
 use sgmp_board::failure::Failure;
 use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::{JudgeEffort, NetChoice};
-use sgmp_faces::local_game::{ChairSettings, EngineChair, GameArchive};
+use sgmp_faces::local_game::{ChairSettings, EngineChair, FOLDER_VARIABLES, GameArchive};
 use sgmp_faces::page_server::page_socket::{ListenAddress, PageSocket, ThisMachine};
 use sgmp_faces::study::LearnerFiles;
 use sgmp_faces::web::{Site, game_pages};
@@ -77,7 +77,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     match &archive {
         Some(archive) => log::info!("games are kept in {}", archive.folder().display()),
         None => {
-            stderr_line("neither HOME nor XDG_DATA_HOME is set: no game is kept (--games FOLDER)");
+            stderr_line(format_args!(
+                "{FOLDER_VARIABLES}: no game is kept (--games FOLDER)"
+            ));
         }
     }
     let learner = args.learner.clone().or_else(LearnerFiles::user_folder);

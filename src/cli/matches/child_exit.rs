@@ -1,31 +1,23 @@
 //! After the match: the other side learns that we are gone, where the wire has not told it, and the
 //! program behind an `exec:` port gets its time to end by itself.
 
-#[cfg(unix)]
 use std::sync::atomic::Ordering;
-#[cfg(unix)]
 use std::time::Duration;
 
 use super::match_plan::MatchPlan;
 use sgmp_match::console::signals::Interrupts;
-#[cfg(unix)]
 use sgmp_match::console::stderr_line;
 use sgmp_match::play::End;
-#[cfg(unix)]
 use sgmp_match::port::pause;
 use sgmp_match::port::{DriverResult, Finish, Port};
 
 /// Longest time that it may take.
-#[cfg(unix)]
 const CHILD_EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The same where it does not know of the end, and sees only that the line is gone.
-#[cfg(unix)]
 const UNTOLD_CHILD_EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Time until the operator is told what we wait for.
-#[cfg(unix)]
 const NOTICE_DELAY: Duration = Duration::from_secs(1);
 /// Time between two looks whether it has ended.
-#[cfg(unix)]
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Leaves the line of a match that is over.
@@ -50,7 +42,6 @@ pub(crate) fn end_child(port: Option<Port>, interrupts: &Interrupts, quiet: bool
 
 /// Waits for the program's end, shows what is waited for, and ends it where it does not end by
 /// itself or where Ctrl-C cuts the wait short.
-#[cfg(unix)]
 fn end_child_within(port: Option<Port>, is_told: bool, interrupts: &Interrupts, quiet: bool) {
     let Some(mut port) = port else { return };
     let Some(child) = port.child() else { return };
@@ -73,10 +64,4 @@ fn end_child_within(port: Option<Port>, is_told: bool, interrupts: &Interrupts, 
     }
     let (ended, _) = child.finish(Duration::ZERO);
     log::info!("the opponent's program {ended}");
-}
-
-/// No programs behind ports here.
-#[cfg(not(unix))]
-fn end_child_within(port: Option<Port>, _is_told: bool, _stop: &Interrupts, _quiet: bool) {
-    drop(port);
 }

@@ -1,8 +1,6 @@
 //! Our player in a match: our own engine, or another program.
 
 use super::match_plan::PlayerPlan;
-#[cfg(not(unix))]
-use sgmp_board::failure::Blame;
 use sgmp_board::failure::Failure;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::time_control::Thinking;
@@ -23,7 +21,6 @@ pub(crate) enum LocalPlayer {
     /// Somebody who moves by hand, or by a controller's.
     ManualPlayer(Box<ManualPlayer>),
     /// A program that speaks GTP, and looks after its clock itself.
-    #[cfg(unix)]
     External(Box<external_engine::ExternalEngine>),
 }
 
@@ -35,17 +32,10 @@ impl LocalPlayer {
     pub(crate) fn start(plan: &PlayerPlan<'_>, interrupts: &Interrupts) -> Result<Self, Failure> {
         match plan.engine {
             None => Ok(Self::own(plan)),
-            #[cfg(unix)]
             Some(command) => {
                 let judge = Engine::new(plan.thinking.settings());
                 external_engine::spawn(command, judge, interrupts)
                     .map(|engine| Self::External(Box::new(engine)))
-            }
-            #[cfg(not(unix))]
-            Some(_) => {
-                let _ = interrupts;
-                let what = "--engine needs a Unix system; here our own engine plays";
-                Err(Failure::new(Blame::Usage, what))
             }
         }
     }
@@ -81,7 +71,6 @@ impl LocalPlayer {
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Own { .. } | Self::ManualPlayer(_) => OUR_NAME,
-            #[cfg(unix)]
             Self::External(engine) => engine.name(),
         }
     }
@@ -93,7 +82,6 @@ impl LocalPlayer {
     pub(crate) fn set_up(&mut self, terms: &Terms, interrupts: &Interrupts) -> Result<(), Failure> {
         match self {
             Self::Own { .. } | Self::ManualPlayer(_) => Ok(()),
-            #[cfg(unix)]
             Self::External(engine) => engine.set_up(terms, interrupts),
         }
     }
@@ -103,7 +91,6 @@ impl LocalPlayer {
         match self {
             Self::Own { thinking, .. } => *thinking,
             Self::ManualPlayer(_) => Thinking::ByItself,
-            #[cfg(unix)]
             Self::External(_) => Thinking::ByItself,
         }
     }
@@ -113,7 +100,6 @@ impl LocalPlayer {
         match self {
             Self::Own { opponents_time, .. } => *opponents_time,
             Self::ManualPlayer(_) => OpponentsTime::Rest,
-            #[cfg(unix)]
             Self::External(_) => OpponentsTime::Rest,
         }
     }
@@ -122,13 +108,11 @@ impl LocalPlayer {
         match self {
             Self::Own { player, .. } => player,
             Self::ManualPlayer(hand) => hand,
-            #[cfg(unix)]
             Self::External(engine) => engine.player(),
         }
     }
 }
 
-#[cfg(unix)]
 mod external_engine {
     use std::sync::Arc;
 

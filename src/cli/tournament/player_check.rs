@@ -72,13 +72,8 @@ enum PlayerCheckError {
     #[error(transparent)]
     Unseated(#[from] UnseatedError),
     /// A program without an answer.
-    #[cfg(unix)]
     #[error(transparent)]
     Unanswered(#[from] sgmp_match::gtp::AskError),
-    /// A program, on a system that starts none.
-    #[cfg(not(unix))]
-    #[error("other programs need a Unix system")]
-    NeedsUnix,
     /// A line that cannot be opened, or a program that cannot be started.
     #[error(transparent)]
     Unopened(#[from] OpenError),
@@ -219,7 +214,6 @@ fn first_move(
 }
 
 /// The name and the version of a program that speaks GTP.
-#[cfg(unix)]
 fn ask_version(
     plan: &EventPlan,
     command: &sgmp_hall::tournament::CommandTemplate,
@@ -247,15 +241,6 @@ fn ask_version(
     }
     let _ = controller.ask("quit", limit);
     Ok(words.join(" ").chars().take(100).collect())
-}
-
-#[cfg(not(unix))]
-fn ask_version(
-    _: &EventPlan,
-    _: &sgmp_hall::tournament::CommandTemplate,
-    _: &StopFlag,
-) -> Result<String, PlayerCheckError> {
-    Err(PlayerCheckError::NeedsUnix)
 }
 
 /// Plays with a program on a line until it has made a move, as White; tries the handshake alone where there is none.

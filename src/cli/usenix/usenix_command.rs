@@ -174,7 +174,6 @@ impl Lines {
 enum UsenixPlayer {
     Own(Box<OwnUsenix>),
     Random(Rng),
-    #[cfg(unix)]
     Gtp(Box<sgmp_hall::tournament::GtpSeat<sgmp_match::port::EngineProcess>>),
 }
 
@@ -212,7 +211,6 @@ fn player(args: &UsenixArgs, color: Color) -> Result<UsenixPlayer, Failure> {
     })))
 }
 
-#[cfg(unix)]
 fn gtp_player(
     command: &CommandTemplate,
     args: &UsenixArgs,
@@ -248,12 +246,6 @@ fn gtp_player(
     Ok(UsenixPlayer::Gtp(Box::new(seat)))
 }
 
-#[cfg(not(unix))]
-fn gtp_player(_: &CommandTemplate, _: &UsenixArgs, _: Color) -> Result<UsenixPlayer, Failure> {
-    let what = "--gtp needs a Unix system; here our own engine plays";
-    Err(Failure::new(Blame::Usage, what))
-}
-
 impl UsenixPlayer {
     fn choose(&mut self, game: &Game, color: Color, lines: &Lines) -> Result<Decision, Failure> {
         match self {
@@ -262,7 +254,6 @@ impl UsenixPlayer {
                 let drawn = lot(game, color, chance, |_| true);
                 Ok(Decision::Move(drawn.map_or(Move::Pass, Move::Play)))
             }
-            #[cfg(unix)]
             Self::Gtp(seat) => {
                 let _ = lines;
                 let halt = StopFlag::new();
@@ -284,7 +275,6 @@ impl UsenixPlayer {
                 let _ = (color, mv);
                 Ok(())
             }
-            #[cfg(unix)]
             Self::Gtp(seat) => seat.play(color, mv, &StopFlag::new()).map_err(failed),
         }
     }
@@ -294,13 +284,11 @@ impl UsenixPlayer {
         match self {
             Self::Own(own) => own.is_late = true,
             Self::Random(_) => {}
-            #[cfg(unix)]
             Self::Gtp(seat) => seat.hurry(&StopFlag::new()),
         }
     }
 }
 
-#[cfg(unix)]
 fn failed(error: sgmp_hall::tournament::SeatError) -> Failure {
     Failure::new(Blame::NoGame, error)
 }

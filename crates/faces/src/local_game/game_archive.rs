@@ -41,6 +41,12 @@ pub struct ArchivedGame {
     pub record: GameRecord,
 }
 
+/// The variables that name the user's folder, for whoever has none.
+pub const FOLDER_VARIABLES: &str = match cfg!(windows) {
+    true => "APPDATA is not set",
+    false => "neither XDG_DATA_HOME nor HOME is set",
+};
+
 impl GameArchive {
     /// An archive in this folder, which is made when the first game is kept.
     #[must_use]
@@ -54,16 +60,19 @@ impl GameArchive {
         Self::of_user(|name| std::env::var_os(name))
     }
 
-    /// The user's archive: `$XDG_DATA_HOME/sgmp-go/games`, else `~/.local/share/sgmp-go/games`; `None` where
-    /// neither variable of the environment names an absolute folder. `variable` reads one.
+    /// The user's archive: `$XDG_DATA_HOME/sgmp-go/games`, else `~/.local/share/sgmp-go/games`; on Windows
+    /// `%APPDATA%\sgmp-go\games`; `None` where none of these variables names an absolute folder. `variable` reads one.
     pub fn of_user(variable: impl Fn(&str) -> Option<OsString>) -> Option<Self> {
         let folder = |name: &str| {
             let path = PathBuf::from(variable(name)?);
             path.is_absolute().then_some(path)
         };
-        let data = folder("XDG_DATA_HOME");
-        let data = data.or_else(|| folder("HOME").map(|home| home.join(".local/share")))?;
-        Some(Self::new(data.join("sgmp-go/games")))
+        let data = match cfg!(windows) {
+            true => folder("APPDATA"),
+            false => folder("XDG_DATA_HOME")
+                .or_else(|| folder("HOME").map(|home| home.join(".local").join("share"))),
+        };
+        Some(Self::new(data?.join("sgmp-go").join("games")))
     }
 
     /// The folder in which the games are kept.

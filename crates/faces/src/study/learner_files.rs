@@ -7,7 +7,7 @@ use sgmp_match::port::wall_clock;
 
 use super::{Grade, MissedChance, MistakeDeck, Problem, ProblemCourse, StudyLog, read_problems};
 use crate::igo::{IgoLog, IgoSeries};
-use crate::local_game::GameArchive;
+use crate::local_game::{FOLDER_VARIABLES, GameArchive};
 use crate::tutorial::{Chapter, Course};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{SgfError, read_bytes, write_atomically};
@@ -65,7 +65,9 @@ impl LearnerFiles {
         if folder.is_none() && (answers.is_none() || deck.is_none()) {
             return Err(Failure::new(
                 Blame::Usage,
-                "no folder for answers: neither XDG_DATA_HOME nor HOME is set; name files with --log and --deck",
+                format!(
+                    "no folder for answers: {FOLDER_VARIABLES}; name files with --log and --deck"
+                ),
             ));
         }
         Ok(Self {

@@ -190,7 +190,6 @@ pub fn line_port(
 }
 
 /// Waits for the program behind a port to end, and ends it where it does not; `is_told` if it has seen two passes.
-#[cfg(unix)]
 pub fn end_program(port: Option<Port>, is_told: bool) {
     if let Some(mut port) = port
         && let Some(child) = port.child()
@@ -202,11 +201,4 @@ pub fn end_program(port: Option<Port>, is_told: bool) {
         });
         log::info!("the program at the line {ended}");
     }
-}
-
-/// No programs behind ports here.
-#[cfg(not(unix))]
-pub fn end_program(port: Option<Port>, _is_told: bool) {
-    let _ = (EXIT_TIMEOUT, UNTOLD_EXIT_TIMEOUT);
-    drop(port);
 }

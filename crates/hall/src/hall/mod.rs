@@ -11,7 +11,6 @@ pub mod line_table;
 pub mod own_command;
 pub mod publishing;
 pub mod record_course;
-#[cfg(unix)]
 pub mod referee_display;
 pub mod refereed_game;
 pub mod running_board;

@@ -35,7 +35,6 @@ impl RefereedGame {
     }
 
     /// Plays it; `None` if it was halted.
-    #[cfg(unix)]
     pub(super) fn play(
         &self,
         names: &[String; 2],
@@ -82,17 +81,6 @@ impl RefereedGame {
         let end = ended(&refereed)?;
         Some((end, record(&refereed.game, names)))
     }
-
-    #[cfg(not(unix))]
-    pub(super) fn play(
-        &self,
-        _: &[String; 2],
-        _: &StopFlag,
-        _: Option<GameWatch<'_>>,
-    ) -> Option<(GameEnd, GameRecord)> {
-        let _ = (&self.commands, record);
-        None
-    }
 }
 
 /// A player as a command of a program that reads and writes moves.
@@ -129,7 +117,6 @@ pub(super) fn program(
     }
 }
 
-#[cfg(unix)]
 fn ended(refereed: &crate::tournament::referee::Refereed) -> Option<GameEnd> {
     use crate::tournament::event::{EventCount, UsedTimes};
     use crate::tournament::referee::RefereeRuling;

@@ -260,7 +260,6 @@ impl Watching<'_> {
 }
 
 /// How the program behind a port ended; `None` where it runs, or there is none.
-#[cfg(unix)]
 fn how_it_ended(port: &mut Port) -> Option<String> {
     let child = port.child()?;
     let ended = child.ended()?;
@@ -268,9 +267,4 @@ fn how_it_ended(port: &mut Port) -> Option<String> {
         "the program at the line {ended}{}",
         child.last_words()
     ))
-}
-
-#[cfg(not(unix))]
-fn how_it_ended(_: &mut Port) -> Option<String> {
-    None
 }

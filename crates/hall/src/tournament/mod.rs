@@ -23,7 +23,6 @@ pub use command_template::{CommandTemplate, GameFacts, TemplateError};
 pub use own_player::OwnPlayer;
 pub use player_error::{OwnPlayerError, PlayerFileError, PlayerSpecError, PlayerWordsError};
 pub use player_spec::{PlayerKind, PlayerSpec};
-#[cfg(unix)]
 pub use seats::GtpSeat;
 pub use seats::{
     AnswerWaits, MoveAsker, MoveQuestion, ReadyPlayer, Seat, SeatError, SeatTerms, SeatTurn,

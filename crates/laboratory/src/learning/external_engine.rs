@@ -1,7 +1,14 @@
 //! An external engine as a player of training games.
 
+use std::time::Duration;
+
+use sgmp_board::record::ByColor;
+use sgmp_board::rules::{BoardSize, Color, Game, Komi, Rules};
+use sgmp_board::stop_flag::StopFlag;
+use sgmp_engine::engine::{Engine, Settings, Timing};
 use sgmp_match::gtp::AskError;
-use sgmp_match::port::{OpenError, SpecError};
+use sgmp_match::play::{Decision, Fault, GtpPlayer, Player, Terms, Turn};
+use sgmp_match::port::{CommandLine, EngineProcess, OpenError, SpecError};
 
 /// The reason why an external engine does not play.
 #[derive(Debug, thiserror::Error)]
@@ -28,159 +35,88 @@ pub enum EngineFault {
     /// An engine that does not take the terms of a game.
     #[error(transparent)]
     Terms(AskError),
-    /// A system that starts no programs.
-    #[error("other programs' engines need a Unix system; here our own plays")]
-    NeedsUnix,
 }
 
-#[cfg(unix)]
-pub(super) use unix::ExternalEngine;
+/// The longest game: the engine hears of no clock, which would have some play at another level
+/// than their words say.
+const MAX_GAME_TIME: Duration = Duration::from_secs(24 * 60 * 60);
 
-#[cfg(not(unix))]
-pub(super) use elsewhere::ExternalEngine;
-
-#[cfg(unix)]
-mod unix {
-    use std::time::Duration;
-
-    use super::{EngineFault, ExternalEngineError};
-    use sgmp_board::record::ByColor;
-    use sgmp_board::rules::{BoardSize, Color, Game, Komi, Rules};
-    use sgmp_board::stop_flag::StopFlag;
-    use sgmp_engine::engine::{Engine, Settings, Timing};
-    use sgmp_match::play::{Decision, Fault, GtpPlayer, Player, Terms, Turn};
-    use sgmp_match::port::{CommandLine, EngineProcess};
-
-    /// The longest game: the engine hears of no clock, which would have some play at another level
-    /// than their words say.
-    const MAX_GAME_TIME: Duration = Duration::from_secs(24 * 60 * 60);
-
-    /// A program that speaks GTP.
-    pub(in crate::learning) struct ExternalEngine {
-        command: String,
-        player: GtpPlayer<EngineProcess>,
-    }
-
-    impl ExternalEngine {
-        /// Starts and greets it.
-        pub(in crate::learning) fn spawn(
-            command: &str,
-            halt: &StopFlag,
-        ) -> Result<Self, ExternalEngineError> {
-            let player = Self::greet(command, halt);
-            let player = player.map_err(|source| ExternalEngineError {
-                command: command.to_owned(),
-                source,
-            })?;
-            Ok(Self {
-                command: command.to_owned(),
-                player,
-            })
-        }
-
-        fn greet(command: &str, halt: &StopFlag) -> Result<GtpPlayer<EngineProcess>, EngineFault> {
-            let line: CommandLine = command.parse()?;
-            let process = EngineProcess::start(&line)?;
-            let judge = Engine::new(Settings::default());
-            let player = GtpPlayer::greet(process, judge, halt).map_err(EngineFault::Greeting)?;
-            Ok(player.untimed())
-        }
-
-        /// Its own name, and its command line.
-        pub(in crate::learning) fn name(&self) -> String {
-            format!("{} ({})", self.player.engine_name(), self.command)
-        }
-
-        pub(in crate::learning) fn set_up(
-            &mut self,
-            size: BoardSize,
-            komi: Komi,
-            rules: Rules,
-            halt: &StopFlag,
-        ) -> Result<(), ExternalEngineError> {
-            let terms = Terms {
-                color: Color::Black,
-                size,
-                komi,
-                rules: rules.into(),
-                main_time: MAX_GAME_TIME,
-                used: Duration::ZERO,
-                names: ByColor::default(),
-                event: String::new(),
-                place: String::new(),
-                round: String::new(),
-                date: String::new(),
-                handicap: sgmp_proto::Handicap::EVEN,
-                dialect: sgmp_match::play::Dialect::Fjk,
-            };
-            let told = self.player.set_up(&terms, halt);
-            told.map_err(|error| ExternalEngineError {
-                command: self.command.clone(),
-                source: EngineFault::Terms(error),
-            })
-        }
-
-        /// Asks for a move.
-        pub(in crate::learning) fn choose(
-            &mut self,
-            game: &Game,
-            color: Color,
-            halt: &StopFlag,
-        ) -> Result<Decision, Fault> {
-            let turn = Turn {
-                game,
-                color,
-                time_left: MAX_GAME_TIME,
-                halt,
-                timing: Timing::UNTIMED,
-            };
-            self.player.choose(&turn)
-        }
-    }
+/// A program that speaks GTP.
+pub(super) struct ExternalEngine {
+    command: String,
+    player: GtpPlayer<EngineProcess>,
 }
 
-#[cfg(not(unix))]
-mod elsewhere {
-    use super::{EngineFault, ExternalEngineError};
-    use sgmp_board::rules::{BoardSize, Color, Game, Komi, Rules};
-    use sgmp_board::stop_flag::StopFlag;
-    use sgmp_match::play::{Decision, Fault};
+impl ExternalEngine {
+    /// Starts and greets it.
+    pub(super) fn spawn(command: &str, halt: &StopFlag) -> Result<Self, ExternalEngineError> {
+        let player = Self::greet(command, halt);
+        let player = player.map_err(|source| ExternalEngineError {
+            command: command.to_owned(),
+            source,
+        })?;
+        Ok(Self {
+            command: command.to_owned(),
+            player,
+        })
+    }
 
-    /// There is none here.
-    pub(in crate::learning) enum ExternalEngine {}
+    fn greet(command: &str, halt: &StopFlag) -> Result<GtpPlayer<EngineProcess>, EngineFault> {
+        let line: CommandLine = command.parse()?;
+        let process = EngineProcess::start(&line)?;
+        let judge = Engine::new(Settings::default());
+        let player = GtpPlayer::greet(process, judge, halt).map_err(EngineFault::Greeting)?;
+        Ok(player.untimed())
+    }
 
-    impl ExternalEngine {
-        pub(in crate::learning) fn spawn(
-            command: &str,
-            _halt: &StopFlag,
-        ) -> Result<Self, ExternalEngineError> {
-            Err(ExternalEngineError {
-                command: command.to_owned(),
-                source: EngineFault::NeedsUnix,
-            })
-        }
+    /// Its own name, and its command line.
+    pub(super) fn name(&self) -> String {
+        format!("{} ({})", self.player.engine_name(), self.command)
+    }
 
-        pub(in crate::learning) fn name(&self) -> String {
-            match *self {}
-        }
+    pub(super) fn set_up(
+        &mut self,
+        size: BoardSize,
+        komi: Komi,
+        rules: Rules,
+        halt: &StopFlag,
+    ) -> Result<(), ExternalEngineError> {
+        let terms = Terms {
+            color: Color::Black,
+            size,
+            komi,
+            rules: rules.into(),
+            main_time: MAX_GAME_TIME,
+            used: Duration::ZERO,
+            names: ByColor::default(),
+            event: String::new(),
+            place: String::new(),
+            round: String::new(),
+            date: String::new(),
+            handicap: sgmp_proto::Handicap::EVEN,
+            dialect: sgmp_match::play::Dialect::Fjk,
+        };
+        let told = self.player.set_up(&terms, halt);
+        told.map_err(|error| ExternalEngineError {
+            command: self.command.clone(),
+            source: EngineFault::Terms(error),
+        })
+    }
 
-        pub(in crate::learning) fn set_up(
-            &mut self,
-            _: BoardSize,
-            _: Komi,
-            _: Rules,
-            _: &StopFlag,
-        ) -> Result<(), ExternalEngineError> {
-            match *self {}
-        }
-
-        pub(in crate::learning) fn choose(
-            &mut self,
-            _: &Game,
-            _: Color,
-            _: &StopFlag,
-        ) -> Result<Decision, Fault> {
-            match *self {}
-        }
+    /// Asks for a move.
+    pub(super) fn choose(
+        &mut self,
+        game: &Game,
+        color: Color,
+        halt: &StopFlag,
+    ) -> Result<Decision, Fault> {
+        let turn = Turn {
+            game,
+            color,
+            time_left: MAX_GAME_TIME,
+            halt,
+            timing: Timing::UNTIMED,
+        };
+        self.player.choose(&turn)
     }
 }

@@ -86,7 +86,6 @@ enum Typed {
     /// Nothing in that time.
     Nothing,
     /// The terminal is gone, and whoever sat at it: that is no answer.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "nobody is asked there"))]
     Gone,
 }
 
@@ -164,13 +163,38 @@ mod typed {
     }
 }
 
-/// Elsewhere nobody is asked.
+/// Elsewhere a thread waits at the keyboard: a line that comes after the time is lost.
 #[cfg(not(unix))]
 mod typed {
-    use std::sync::atomic::AtomicBool;
+    use std::io::BufRead;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::mpsc::{self, RecvTimeoutError};
+    use std::thread;
     use std::time::Duration;
 
-    pub(super) const fn line(_: &mut Duration, _: Duration, _: &AtomicBool) -> super::Typed {
-        super::Typed::Nothing
+    use super::Typed;
+
+    /// Time between two looks at the flag.
+    const LOOK: Duration = Duration::from_millis(100);
+
+    pub(super) fn line(waited: &mut Duration, most: Duration, stop: &AtomicBool) -> Typed {
+        let (sender, typed) = mpsc::channel();
+        thread::spawn(move || {
+            let mut line = String::new();
+            let read = std::io::stdin().lock().read_line(&mut line);
+            // Nobody listens any more once the time is up.
+            let _ = sender.send(match read {
+                Ok(1..) => Typed::Line(line),
+                _ => Typed::Gone,
+            });
+        });
+        while *waited < most && !stop.load(Ordering::Relaxed) {
+            match typed.recv_timeout(LOOK) {
+                Ok(typed) => return typed,
+                Err(RecvTimeoutError::Timeout) => *waited += LOOK,
+                Err(RecvTimeoutError::Disconnected) => return Typed::Gone,
+            }
+        }
+        Typed::Nothing
     }
 }

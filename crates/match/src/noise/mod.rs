@@ -1,10 +1,8 @@
 //! Matches on a bad line: the words for noise, faults of a cable, and the tables of what came of many games.
 
-#[cfg(unix)]
 pub mod fault_injector;
 pub mod game_kinds;
 pub mod game_tally;
 pub mod noise_spec;
 pub mod report_table;
-#[cfg(unix)]
 pub mod side_observer;

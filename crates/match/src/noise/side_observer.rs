@@ -1,6 +1,5 @@
 //! Events seen by one side, for the verdicts.
 
-use indicatif::ProgressBar;
 use sgmp_proto::{FrameError, FrameVerdict, Hex, Instant, Message, Reason, Transmit};
 
 use crate::play::{Event, Match};
@@ -11,7 +10,8 @@ const OPENING: usize = 3;
 
 /// Counts of one side of a noisy match, kept while it is played.
 pub struct SideObserver {
-    bar: ProgressBar,
+    /// Hears the number of each move.
+    progress: Box<dyn FnMut(usize) + Send>,
     /// The first frames sent.
     pub opening: Vec<String>,
     /// Moves of ours sent for the first time.
@@ -27,10 +27,10 @@ pub struct SideObserver {
 }
 
 impl SideObserver {
-    /// An observer with all its counts at 0.
-    pub fn new(bar: ProgressBar) -> Self {
+    /// An observer with all its counts at 0; `progress` hears the number of each move.
+    pub fn new(progress: impl FnMut(usize) + Send + 'static) -> Self {
         Self {
-            bar,
+            progress: Box::new(progress),
             opening: Vec::new(),
             sent_moves: 0,
             acknowledged: 0,
@@ -62,7 +62,7 @@ impl Spectator for SideObserver {
                 let is_move = matches!(frame.message(), Message::Move(_));
                 self.repeats += u32::from(is_move);
             }
-            Event::Moved { number, .. } => self.bar.set_position(*number as u64),
+            Event::Moved { number, .. } => (self.progress)(*number),
             _ => {}
         }
     }

@@ -6,7 +6,7 @@
 //! deliver every byte that was sent before they report a hang-up; writes are bounded in time.
 //!
 //! Serial ports are opened by the serialport crate. On Unix bytes pass by descriptors of our own, with rustix (the reason
-//! stands in `device/serial.rs`); on Windows TCP works beside COM ports, and the rest is refused.
+//! stands in `device/serial.rs`); on Windows threads wait at the pipes of programs, and there are no pseudo terminals.
 
 mod clock;
 mod device;
@@ -19,12 +19,11 @@ pub use clock::{
     wall_clock,
 };
 pub use device::{
-    Announcement, CommandLine, Connection, DEFAULT_BAUD, Denied, Holder, Holders, HostPort, Input,
-    OpenError, PORT_FORMS, Port, PortError, PortForm, PortInfo, PortKind, PortSpec, ReadHalf,
-    SerialSettings, SpecError, WRITE_TIMEOUT, WriteHalf, list_ports, port_forms, telnet,
+    Announcement, ChildGuard, CommandLine, Connection, CpuTimes, DEFAULT_BAUD, Denied, Ended,
+    EngineProcess, Holder, Holders, HostPort, Input, OpenError, PORT_FORMS, PipedProcess, Port,
+    PortError, PortForm, PortInfo, PortKind, PortSpec, ReadHalf, SerialSettings, SpecError,
+    Termination, WRITE_TIMEOUT, WriteHalf, list_ports, pair, port_forms, telnet,
 };
-#[cfg(unix)]
-pub use device::{ChildGuard, CpuTimes, Ended, EngineProcess, PipedProcess, Termination, pair};
 pub use driver::{
     CableEnd, Checked, Driver, DriverResult, DriverSettings, Finish, HandshakeHost,
     Input as DriverInput, ManualPlayer, MoveSlot, NoAgreement, Operator, OpponentsTime,

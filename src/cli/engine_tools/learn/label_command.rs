@@ -24,7 +24,6 @@ use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::work_progress::WorkProgress;
 use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::port::CommandLine;
-#[cfg(unix)]
 use sgmp_match::port::PipedProcess;
 
 const EXAMPLES: &str = "\
@@ -147,21 +146,7 @@ fn source(args: &LabelArgs) -> Result<LabelSource, Failure> {
     Ok(LabelSource::Given(given.games))
 }
 
-/// Elsewhere no program is run at the end of two pipes.
-#[cfg(not(unix))]
-fn by_program(
-    _: &CommandLine,
-    _: &LabelPlan,
-    _: &StopFlag,
-    _: &mut ShardFiles,
-    _: bool,
-) -> Result<u64, Failure> {
-    let what = "--teacher needs Unix; --net judges positions here, too";
-    Err(Failure::new(Blame::Usage, what))
-}
-
 /// Labels by another program; returns the number of positions.
-#[cfg(unix)]
 fn by_program(
     teacher: &CommandLine,
     plan: &LabelPlan,
@@ -179,7 +164,6 @@ fn by_program(
     label(plan, &mut teacher, halt, sink, tick).map_err(of_teacher)
 }
 
-#[cfg(unix)]
 fn of_teacher(error: EvaluatorError) -> Failure {
     Failure::new(Blame::Usage, format!("--teacher: {error}"))
 }

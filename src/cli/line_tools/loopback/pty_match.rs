@@ -19,7 +19,7 @@ use sgmp_engine::time_control::Thinking;
 use sgmp_faces::match_view::match_screen::MatchScreen;
 use sgmp_faces::terminal::screen_terminal::{has_screen, leave_screen};
 use sgmp_match::console::operator::{CtrlZ, Signal, Signals};
-use sgmp_match::console::stdout_line;
+use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::match_files::Paths;
 use sgmp_match::noise::fault_injector::{FaultInjector, FaultMoments};
 use sgmp_match::noise::side_observer::SideObserver;
@@ -33,6 +33,8 @@ use sgmp_match::spectators::match_progress::final_board;
 
 /// The fast clock: each side's time for the game.
 const MAIN_TIME: Duration = Duration::from_secs(120);
+/// Where there is no terminal, one move of so many is told.
+const MOVES_A_LINE: usize = 50;
 /// A dropped frame is sent again this soon.
 const RESEND: Duration = Duration::from_millis(300);
 
@@ -49,6 +51,21 @@ pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     } else {
         progress_bar(args)
     };
+    let tells = !args.quiet && !has_screen && bar.is_hidden();
+    if tells {
+        stderr_line(format_args!(
+            "a whole game on {0}x{0} between two players in this process, on a line that fails on purpose; on 19x19 it takes a \
+             quarter of a minute",
+            args.size.lines()
+        ));
+    }
+    let shown = bar.clone();
+    let progress = move |number: usize| {
+        shown.set_position(number as u64);
+        if tells && number.is_multiple_of(MOVES_A_LINE) {
+            stderr_line(format_args!("move {number}"));
+        }
+    };
     let black = Connection {
         reader: black.reader,
         writer: Box::new(FaultInjector::new(
@@ -63,8 +80,8 @@ pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
         false => None,
     };
     let (black, white) = thread::scope(|scope| {
-        let white = scope.spawn(|| white.play(ProgressBar::hidden(), None));
-        let black = black.play(bar.clone(), screen.as_mut());
+        let white = scope.spawn(|| white.play(|_| {}, None));
+        let black = black.play(progress, screen.as_mut());
         white.join().map(|white| (black, white))
     })
     .map_err(|_| {
@@ -182,8 +199,12 @@ impl PtySide {
         })
     }
 
-    fn play(self, bar: ProgressBar, screen: Option<&mut SelfTestScreen>) -> Played {
-        let mut observer = SideObserver::new(bar);
+    fn play(
+        self,
+        progress: impl FnMut(usize) + Send + 'static,
+        screen: Option<&mut SelfTestScreen>,
+    ) -> Played {
+        let mut observer = SideObserver::new(progress);
         let mut spectators: Vec<&mut dyn Spectator> = vec![&mut observer];
         spectators.extend(screen.map(|shown| &mut shown.screen as _));
         let (finish, game, _) = self.driver.run(&mut spectators);

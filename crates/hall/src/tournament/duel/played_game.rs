@@ -346,7 +346,6 @@ impl<'a> DuelTable<'a> {
     }
 
     /// The referee's count, if there is a referee.
-    #[cfg(unix)]
     fn ask_referee(&self, halt: &StopFlag) -> Option<Result<String, SeatError>> {
         use crate::tournament::command_template::GameFacts;
         use crate::tournament::seats::GtpSeat;
@@ -377,13 +376,6 @@ impl<'a> DuelTable<'a> {
             count
         };
         Some(count())
-    }
-
-    #[cfg(not(unix))]
-    fn ask_referee(&self, _halt: &StopFlag) -> Option<Result<String, SeatError>> {
-        let _ = self.conditions().referee.as_ref()?;
-        let fault = Fault::new(FaultKind::Crash, "other programs need a Unix system");
-        Some(Err(fault.into()))
     }
 
     fn sheet(&self, verdict: &GameVerdict, seconds: f64) -> GameSheet {

@@ -7,7 +7,6 @@
 
 mod announced_diagram;
 mod referee_game;
-#[cfg(unix)]
 mod referee_run;
 mod usenix_words;
 
@@ -15,6 +14,5 @@ pub use announced_diagram::announced_diagram;
 pub use referee_game::{
     MoveClock, RefereeEvent, RefereeGame, RefereeOutput, RefereeRuling, RefereeTerms,
 };
-#[cfg(unix)]
 pub use referee_run::{RefereeError, Refereed, referee};
 pub use usenix_words::{COLOR_VARIABLE, Said, TIME, read_line};

@@ -10,11 +10,9 @@ use sgmp_engine::engine::Decision;
 use sgmp_engine::time_control::{Clock, Overtime, TimeSystem};
 use sgmp_match::gtp::{AskError, Controller, Peer, WaitLimit};
 use sgmp_match::play::{Fault, FaultKind};
-#[cfg(unix)]
 use sgmp_match::port::{CommandLine, EngineProcess};
 
 /// Time that a program has to end once it was told to.
-#[cfg(unix)]
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Most characters of a program's answer that a fault repeats.
@@ -28,7 +26,6 @@ pub struct GtpSeat<P: Peer> {
     is_timed: bool,
 }
 
-#[cfg(unix)]
 impl GtpSeat<EngineProcess> {
     /// Starts a program and tells it the terms.
     ///

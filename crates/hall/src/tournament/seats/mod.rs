@@ -9,10 +9,8 @@ mod random_seat;
 mod ready_player;
 mod seat;
 mod seat_terms;
-#[cfg(unix)]
 mod usenix_seat;
 
-#[cfg(unix)]
 pub use gtp_seat::GtpSeat;
 pub(crate) use people_seat::time_left;
 pub use people_seat::{MoveAsker, MoveQuestion};

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-#[cfg(unix)]
 use super::gtp_seat::GtpSeat;
 use super::own_seat::OwnSeat;
 use super::people_seat::{MoveAsker, PeopleSeat};
 use super::random_seat::RandomSeat;
 use super::seat::Seat;
 use super::seat_terms::{SeatError, SeatTerms};
-#[cfg(unix)]
 use super::usenix_seat::UsenixSeat;
 use crate::tournament::command_template::{CommandTemplate, GameFacts};
 use crate::tournament::player_error::PlayerFileError;
@@ -55,9 +53,6 @@ pub enum UnseatedError {
         /// The mistake in one of its files.
         source: Box<PlayerFileError>,
     },
-    /// A program, on a system that starts none.
-    #[error("player {0}: other programs need a Unix system; here our own engine plays")]
-    NeedsUnix(String),
     /// People, or somebody on a line.
     #[error("player {0}: only our engine, random and programs by GTP or USENIX play here")]
     Kind(String),
@@ -80,9 +75,6 @@ impl ReadyPlayer {
                 needs_time: own.needs_time(),
             },
             PlayerKind::Random => ReadyKind::Random,
-            PlayerKind::Gtp(_) | PlayerKind::Usenix(_) if cfg!(not(unix)) => {
-                return Err(UnseatedError::NeedsUnix(spec.to_string()));
-            }
             PlayerKind::Gtp(command) => ReadyKind::Gtp(command.clone()),
             PlayerKind::Usenix(command) => ReadyKind::Usenix(command.clone()),
             PlayerKind::Sgmp(_) | PlayerKind::Human => {
@@ -171,29 +163,13 @@ impl ReadyPlayer {
             ReadyKind::People(asker) => Ok(Seat::People(PeopleSeat::new(Arc::clone(asker), color))),
             ReadyKind::Gtp(command) => {
                 let command = fill(command, color, terms)?;
-                #[cfg(unix)]
-                {
-                    let seat = GtpSeat::start(&command, terms, halt)?;
-                    Ok(Seat::Gtp(Box::new(seat)))
-                }
-                #[cfg(not(unix))]
-                {
-                    let _ = (command, halt);
-                    Err(Fault::new(FaultKind::Crash, "other programs need a Unix system").into())
-                }
+                let seat = GtpSeat::start(&command, terms, halt)?;
+                Ok(Seat::Gtp(Box::new(seat)))
             }
             ReadyKind::Usenix(command) => {
                 let command = fill(command, color, terms)?;
-                #[cfg(unix)]
-                {
-                    let seat = UsenixSeat::start(&command, color, terms)?;
-                    Ok(Seat::Usenix(Box::new(seat)))
-                }
-                #[cfg(not(unix))]
-                {
-                    let _ = command;
-                    Err(Fault::new(FaultKind::Crash, "other programs need a Unix system").into())
-                }
+                let seat = UsenixSeat::start(&command, color, terms)?;
+                Ok(Seat::Usenix(Box::new(seat)))
             }
         }
     }

@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-#[cfg(unix)]
 use super::gtp_seat::GtpSeat;
 use super::own_seat::OwnSeat;
 use super::people_seat::PeopleSeat;
 use super::random_seat::RandomSeat;
 use super::seat_terms::{SeatAnswer, SeatError, SeatTurn};
-#[cfg(unix)]
 use super::usenix_seat::UsenixSeat;
 use sgmp_board::rules::{Color, Game, Move};
 use sgmp_board::stop_flag::StopFlag;
@@ -22,10 +20,8 @@ pub enum Seat {
     /// People who are asked.
     People(PeopleSeat),
     /// A program that speaks GTP.
-    #[cfg(unix)]
     Gtp(Box<GtpSeat<sgmp_match::port::EngineProcess>>),
     /// A program by the rules of the USENIX tournament.
-    #[cfg(unix)]
     Usenix(Box<UsenixSeat>),
 }
 
@@ -39,9 +35,7 @@ impl Seat {
             Self::Own(own) => own.choose(turn),
             Self::Random(random) => Ok(random.choose(turn)),
             Self::People(people) => people.choose(turn),
-            #[cfg(unix)]
             Self::Gtp(gtp) => gtp.choose(turn),
-            #[cfg(unix)]
             Self::Usenix(program) => program.choose(turn),
         }
     }
@@ -56,9 +50,7 @@ impl Seat {
                 let _ = (color, mv, halt);
                 Ok(())
             }
-            #[cfg(unix)]
             Self::Gtp(gtp) => gtp.play(color, mv, halt),
-            #[cfg(unix)]
             Self::Usenix(program) => program.hear(mv),
         }
     }
@@ -69,9 +61,7 @@ impl Seat {
             Self::Own(_) => Some(ours.to_owned()),
             Self::Random(_) => None,
             Self::People(people) => people.own_count(game, ours, halt),
-            #[cfg(unix)]
             Self::Gtp(gtp) => gtp.final_score(halt),
-            #[cfg(unix)]
             Self::Usenix(_) => None,
         }
     }
@@ -81,9 +71,7 @@ impl Seat {
         match self {
             Self::Own(own) => own.cpu(),
             Self::Random(_) | Self::People(_) => Some(Duration::ZERO),
-            #[cfg(unix)]
             Self::Gtp(gtp) => gtp.leave(),
-            #[cfg(unix)]
             Self::Usenix(program) => program.leave(),
         }
     }

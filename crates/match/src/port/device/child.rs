@@ -1,13 +1,17 @@
 //! A program we started: its end is waited for, brought about if need be, and told.
 
 use std::fmt;
-use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, ExitStatus};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-
+#[cfg(unix)]
+use super::group_unix::ProgramGroup;
+#[cfg(not(unix))]
+use super::group_windows::ProgramGroup;
 use super::peer_log::PeerLog;
+use super::pipe_io::pipe_reader;
+use super::port_error::OpenError;
+use super::port_spec::CommandLine;
 use crate::gtp::LastWords;
 use crate::port::clock::{Deadline, pause};
 
@@ -20,6 +24,9 @@ const LAST_WORDS_TIMEOUT: Duration = Duration::from_millis(200);
 /// Between two signals a program gets as long as it had to end by itself, within these bounds.
 const MIN_BETWEEN_SIGNALS: Duration = Duration::from_millis(100);
 const MAX_BETWEEN_SIGNALS: Duration = Duration::from_secs(1);
+
+/// The signal that nobody survives.
+const SIGKILL: i32 = 9;
 
 /// The end of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,13 +62,23 @@ pub enum Termination {
     Kill,
 }
 
-/// A program in a process group of its own; dropping this ends it and leaves no zombie.
+/// Our ends of a program's pipes, where it has such.
+#[derive(Debug)]
+pub(super) struct Pipes {
+    /// Its standard input.
+    pub(super) input: Option<ChildStdin>,
+    /// Its standard output.
+    pub(super) output: Option<ChildStdout>,
+    /// Its standard error.
+    pub(super) errors: Option<ChildStderr>,
+}
+
+/// A program in a group of its own; dropping this ends it and leaves no zombie.
 ///
-/// Nothing is reaped before [`ChildGuard::finish`], so that the process number, and the group's,
-/// stay the program's own for as long as we may signal them.
+/// Nothing is reaped before [`ChildGuard::finish`].
 #[derive(Debug)]
 pub struct ChildGuard {
-    pid: Pid,
+    id: u32,
     state: ChildState,
 }
 
@@ -69,7 +86,7 @@ pub struct ChildGuard {
 enum ChildState {
     /// Running, or ended and not yet reaped.
     Ours {
-        child: Child,
+        group: ProgramGroup,
         /// The reader of its standard error; dropped, it logs no more.
         log: Option<PeerLog>,
     },
@@ -78,19 +95,42 @@ enum ChildState {
 }
 
 impl ChildGuard {
-    pub(in crate::port) fn new(child: Child, log: Option<PeerLog>) -> Self {
-        Self {
-            pid: Pid::from_child(&child),
-            state: ChildState::Ours { child, log },
-        }
+    /// Starts a program with these pipes; what it says on its standard error, if that is one, goes to our log as `target`.
+    ///
+    /// # Errors
+    /// [`OpenError`]: no such program, or none that can be run.
+    pub(super) fn start(
+        command: &CommandLine,
+        set_up: impl FnOnce(&mut Command),
+        target: &'static str,
+    ) -> Result<(Self, Pipes), OpenError> {
+        let program = command.program();
+        let mut started = Command::new(program);
+        started.args(command.arguments());
+        set_up(&mut started);
+        let spawned = ProgramGroup::spawn(&mut started);
+        let (group, mut pipes) = spawned.map_err(|error| OpenError::program(program, error))?;
+        let log = pipes.errors.take().and_then(|errors| {
+            PeerLog::start(target, pipe_reader(errors))
+                .inspect_err(|error| log::warn!("what {program} says is not shown: {error}"))
+                .ok()
+        });
+        let id = group.id();
+        let state = ChildState::Ours { group, log };
+        Ok((Self { id, state }, pipes))
+    }
+
+    /// The program's number, for as long as it is not reaped.
+    pub(super) const fn id(&self) -> u32 {
+        self.id
     }
 
     /// The end of the program, or `None` while it runs.
     #[must_use]
     pub fn ended(&self) -> Option<Ended> {
-        match self.state {
-            ChildState::Ours { .. } => look(self.pid),
-            ChildState::Reaped(ended) => Some(ended),
+        match &self.state {
+            ChildState::Ours { group, .. } => group.ended(),
+            ChildState::Reaped(ended) => Some(*ended),
         }
     }
 
@@ -108,22 +148,18 @@ impl ChildGuard {
         log.last_words()
     }
 
-    /// Gives the program `grace` to end by itself, then HUP, TERM and KILL, with up to a second
-    /// between two of them; whatever is left of its process group is killed too.
+    /// Gives the program `grace` to end by itself, then asks it (HUP and TERM on Unix, nothing elsewhere), with up to a
+    /// second between two signals, then kills it; whatever is left of its group is killed too.
     ///
     /// A program that ends only when its input does needs the line dropped first.
     pub fn finish(&mut self, grace: Duration) -> (Ended, Termination) {
-        let steps = [
-            (Termination::None, None, grace),
-            (Termination::HangUp, Some(Signal::HUP), between(grace)),
-            (Termination::Terminate, Some(Signal::TERM), between(grace)),
-        ];
-        for (persuasion, signal, patience) in steps {
-            if let Some(signal) = signal {
-                self.signal(signal);
-            }
-            if self.wait(patience) {
-                return (self.reap(), persuasion);
+        if self.wait(grace) {
+            return (self.reap(), Termination::None);
+        }
+        for means in ProgramGroup::PERSUASIONS {
+            self.signal(*means);
+            if self.wait(grace.clamp(MIN_BETWEEN_SIGNALS, MAX_BETWEEN_SIGNALS)) {
+                return (self.reap(), *means);
             }
         }
         (self.reap(), Termination::Kill)
@@ -142,25 +178,19 @@ impl ChildGuard {
     }
 
     /// Signals the whole group, while its number is certain to be the program's.
-    fn signal(&self, signal: Signal) {
-        if let ChildState::Ours { .. } = self.state
-            && let Err(error) = kill_process_group(self.pid, signal)
-        {
-            log::debug!("signal to program {}: {error}", self.pid);
+    fn signal(&self, means: Termination) {
+        if let ChildState::Ours { group, .. } = &self.state {
+            group.signal(means);
         }
     }
 
     /// Kills what is left of the group, then lets the number go. Its log ends with it: by now
     /// there is nobody left to say anything.
     fn reap(&mut self) -> Ended {
-        self.signal(Signal::KILL);
+        self.signal(Termination::Kill);
         let ended = match &mut self.state {
             ChildState::Reaped(ended) => *ended,
-            ChildState::Ours { child, .. } => child
-                .wait()
-                .ok()
-                .and_then(ended)
-                .unwrap_or(Ended::Signalled(Signal::KILL.as_raw())),
+            ChildState::Ours { group, .. } => group.reap().unwrap_or(Ended::Signalled(SIGKILL)),
         };
         self.state = ChildState::Reaped(ended);
         ended
@@ -173,29 +203,12 @@ impl Drop for ChildGuard {
     }
 }
 
-fn between(grace: Duration) -> Duration {
-    grace.clamp(MIN_BETWEEN_SIGNALS, MAX_BETWEEN_SIGNALS)
-}
-
-fn look(pid: Pid) -> Option<Ended> {
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    let status = waitid(WaitId::Pid(pid), options).ok().flatten()?;
-    let code = status.exit_status().map(Ended::Exited);
-    code.or_else(|| status.terminating_signal().map(Ended::Signalled))
-}
-
-fn ended(status: ExitStatus) -> Option<Ended> {
-    status
-        .code()
-        .map(Ended::Exited)
-        .or_else(|| status.signal().map(Ended::Signalled))
-}
-
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::io;
-    use std::os::unix::process::CommandExt;
     use std::process::{Command, Stdio};
+
+    use rustix::process::Pid;
 
     use super::*;
 
@@ -205,16 +218,20 @@ mod tests {
     /// Returns once the script has said that its traps are set.
     fn start(script: &str) -> ChildGuard {
         let (said, says) = io::pipe().expect("pipe");
-        let child = Command::new("sh")
-            .args(["-c", script])
-            .stdin(Stdio::null())
-            .stdout(says)
-            .process_group(0)
-            .spawn()
-            .expect("sh");
+        let words = shlex::try_quote(script).expect("a script");
+        let command = format!("sh -c {words}").parse().expect("words");
+        let set_up = |command: &mut Command| {
+            command.stdin(Stdio::null()).stdout(says);
+        };
+        let (guard, _) = ChildGuard::start(&command, set_up, "peer").expect("sh");
         let mut ready = [0];
         let _ = io::Read::read(&mut { said }, &mut ready);
-        ChildGuard::new(child, None)
+        guard
+    }
+
+    fn pid_of(guard: &ChildGuard) -> Pid {
+        let id = i32::try_from(guard.id()).expect("a number");
+        Pid::from_raw(id).expect("a number")
     }
 
     fn runs(pid: Pid) -> bool {
@@ -269,7 +286,7 @@ mod tests {
     #[test]
     fn a_program_that_ignores_everything_is_killed_and_reaped() {
         let mut guard = start("trap '' HUP TERM; echo; while :; do sleep 0.01; done");
-        let pid = guard.pid;
+        let pid = pid_of(&guard);
         assert_eq!(
             guard.finish(SHORT_GRACE),
             (Ended::Signalled(9), Termination::Kill)
@@ -280,7 +297,7 @@ mod tests {
     #[test]
     fn dropping_the_guard_ends_the_program_and_its_group() {
         let guard = start("trap '' HUP TERM; sleep 60 & echo; while :; do sleep 0.01; done");
-        let pid = guard.pid;
+        let pid = pid_of(&guard);
         drop(guard);
         assert!(!runs(pid));
         // The group's other members are dying: init reaps them in its own time.

@@ -1,21 +1,12 @@
 //! An engine of another program behind two pipes, for the Go Text Protocol.
 
 use std::collections::VecDeque;
-use std::io;
-use std::os::fd::OwnedFd;
-use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::time::Duration;
 
-use rustix::io::ioctl_fionbio;
-use rustix::process::Pid;
-
 use super::child::ChildGuard;
-use super::connection::{Input, ReadHalf, WriteHalf};
-use super::exec::failed;
-use super::fd_io::{FdReader, FdWriter};
-use super::peer_log::PeerLog;
+use super::connection::{Connection, Input, ReadHalf, WriteHalf};
+use super::pipe_io;
 use super::port_error::{OpenError, PortError};
 use super::port_spec::CommandLine;
 use super::process_tree::{CpuTimes, MARK, ProcessTree, inherited_marks, new_mark};
@@ -37,8 +28,8 @@ const CHUNK_SIZE: usize = 4096;
 /// killed with it.
 pub struct EngineProcess {
     /// `None` once the program has to end.
-    writer: Option<FdWriter>,
-    reader: FdReader,
+    writer: Option<Box<dyn WriteHalf>>,
+    reader: Box<dyn ReadHalf>,
     splitter: Splitter,
     lines: VecDeque<gtp::Input>,
     has_ended: bool,
@@ -50,8 +41,7 @@ pub struct EngineProcess {
 }
 
 impl EngineProcess {
-    /// Starts the program in a process group of its own: a Ctrl-C at our terminal does not reach
-    /// it.
+    /// Starts the program in a group of its own: a Ctrl-C at our terminal does not reach it.
     ///
     /// # Errors
     /// [`OpenError`]: no such program, or none that can be run.
@@ -67,43 +57,28 @@ impl EngineProcess {
         command: &CommandLine,
         variables: &[(&str, &str)],
     ) -> Result<Self, OpenError> {
-        let program = command.program();
         let mark = new_mark();
-        let spawned = Command::new(program)
-            .args(command.arguments())
-            .envs(variables.iter().copied())
-            .env(MARK, inherited_marks(&mark))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn();
-        let mut child = spawned.map_err(|error| failed(program, error))?;
-        let stdin = child.stdin.take().map(OwnedFd::from);
-        let stdout = child.stdout.take().map(OwnedFd::from);
-        let log = child.stderr.take().and_then(|stderr| {
-            PeerLog::start("engine", stderr.into())
-                .inspect_err(|error| log::warn!("what {program} says is not shown: {error}"))
-                .ok()
-        });
-        let tree = ProcessTree::new(Pid::from_child(&child), mark);
-        let child = ChildGuard::new(child, log);
-        let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
-            let missing = io::Error::other("it has no standard input or output");
-            return Err(failed(program, missing));
+        let set_up = |started: &mut Command| {
+            started
+                .envs(variables.iter().copied())
+                .env(MARK, inherited_marks(&mark))
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped());
         };
-        // A program that does not read is not to hold us up.
-        ioctl_fionbio(&stdin, true).map_err(|error| failed(program, error.into()))?;
+        let (child, pipes) = ChildGuard::start(command, set_up, "engine")?;
+        let Connection { reader, writer } = pipe_io::connection_on(pipes)
+            .map_err(|error| OpenError::program(command.program(), error))?;
         Ok(Self {
-            writer: Some(FdWriter::new(Arc::new(stdin))),
-            reader: FdReader::new(Arc::new(stdout)),
+            writer: Some(writer),
+            reader,
             splitter: Splitter::new(),
             lines: VecDeque::new(),
             has_ended: false,
             is_over: false,
             clock: MonotonicClock::start(),
+            tree: ProcessTree::new(child.id(), mark),
             child,
-            tree,
         })
     }
 
@@ -200,7 +175,7 @@ impl Drop for EngineProcess {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
@@ -276,7 +251,7 @@ mod tests {
             .trim()
             .parse()
             .ok()
-            .and_then(Pid::from_raw)
+            .and_then(rustix::process::Pid::from_raw)
             .expect("a number");
         let deadline = Deadline::after(TEST_TIMEOUT);
         while rustix::process::test_kill_process(daemon).is_ok() && !deadline.has_passed() {

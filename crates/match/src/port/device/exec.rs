@@ -1,56 +1,48 @@
-//! A program on the other side of a raw pseudo terminal.
+//! A program as the other player.
 
-use std::io;
-use std::os::fd::OwnedFd;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
+use std::process::Stdio;
 
 use super::child::ChildGuard;
 use super::connection::Connection;
-use super::peer_log::PeerLog;
 use super::port_error::OpenError;
 use super::port_spec::CommandLine;
-use super::pty::{self, Master};
 
-/// Starts the program with the slave's side as its standard input and output.
+/// The log target of what it says on its standard error.
+const TARGET: &str = "peer";
+
+/// Starts the program with one side of a raw pseudo terminal as its standard input and output.
 ///
 /// A terminal, not two pipes, because programs buffer what they write to a pipe. It is nobody's
-/// controlling terminal, and the program has a process group of its own: a Ctrl-C at our terminal
-/// does not reach it.
+/// controlling terminal.
+#[cfg(unix)]
 pub(in crate::port) fn open(command: &CommandLine) -> Result<(Connection, ChildGuard), OpenError> {
+    use super::pty::{Master, connection_on};
+    use std::io;
+    use std::os::fd::OwnedFd;
+
     let system = |e: io::Error| OpenError::system("a pseudo terminal", e);
     let master = Master::open().map_err(system)?;
     let slave = OwnedFd::from(master.open_slave().map_err(system)?);
-    let mut child = spawn(command, slave).map_err(|e| failed(command.program(), e))?;
-    let log = child.stderr.take().and_then(|stderr| {
-        PeerLog::start("peer", stderr.into())
-            .inspect_err(|e| log::warn!("what {} says is not shown: {e}", command.program()))
-            .ok()
-    });
-    Ok((
-        pty::connection_on(&Arc::new(master)),
-        ChildGuard::new(child, log),
-    ))
+    let input = slave.try_clone().map_err(system)?;
+    let set_up = |started: &mut std::process::Command| {
+        started.stdin(Stdio::from(input));
+        started.stdout(Stdio::from(slave));
+        started.stderr(Stdio::piped());
+    };
+    let (child, _) = ChildGuard::start(command, set_up, TARGET)?;
+    Ok((connection_on(&std::sync::Arc::new(master)), child))
 }
 
-fn spawn(command: &CommandLine, slave: OwnedFd) -> io::Result<Child> {
-    Command::new(command.program())
-        .args(command.arguments())
-        .stdin(Stdio::from(slave.try_clone()?))
-        .stdout(Stdio::from(slave))
-        .stderr(Stdio::piped())
-        .process_group(0)
-        .spawn()
-}
-
-pub(in crate::port) fn failed(program: &str, source: io::Error) -> OpenError {
-    if source.kind() == io::ErrorKind::NotFound {
-        OpenError::NoProgram(program.to_owned())
-    } else {
-        OpenError::Program {
-            program: program.to_owned(),
-            source,
-        }
-    }
+/// Starts the program with two pipes as its standard input and output: it has to write without a buffer.
+#[cfg(not(unix))]
+pub(in crate::port) fn open(command: &CommandLine) -> Result<(Connection, ChildGuard), OpenError> {
+    let set_up = |started: &mut std::process::Command| {
+        started.stdin(Stdio::piped());
+        started.stdout(Stdio::piped());
+        started.stderr(Stdio::piped());
+    };
+    let (child, pipes) = ChildGuard::start(command, set_up, TARGET)?;
+    let connection = super::pipe_io::connection_on(pipes);
+    let connection = connection.map_err(|error| OpenError::program(command.program(), error))?;
+    Ok((connection, child))
 }

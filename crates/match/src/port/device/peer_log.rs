@@ -1,13 +1,11 @@
 //! The standard error of a started program, line by line into our log; its last words are kept.
 
-use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::connection::{Input, ReadHalf};
-use super::fd_io::FdReader;
 use crate::gtp::{LastWords, LatestLines};
 
 /// A longer line is cut into pieces: a program that never ends its line is not to fill our memory.
@@ -26,12 +24,14 @@ pub(in crate::port) struct PeerLog {
 
 impl PeerLog {
     /// `target` is the log target of its lines.
-    pub(in crate::port) fn start(target: &'static str, stderr: OwnedFd) -> std::io::Result<Self> {
+    pub(in crate::port) fn start(
+        target: &'static str,
+        reader: Box<dyn ReadHalf>,
+    ) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         let latest = Arc::new(Mutex::new(LatestLines::default()));
         let heard = Arc::clone(&latest);
-        let reader = FdReader::new(Arc::new(stderr));
         let thread = std::thread::Builder::new()
             .name(format!("{target}'s standard error"))
             .spawn(move || {
@@ -75,7 +75,7 @@ impl Drop for PeerLog {
 
 /// Until the end of the stream; or until it is silent once nobody wants it any more, for some
 /// grandchild may keep it open.
-fn listen(mut reader: FdReader, stop: &AtomicBool, mut say: impl FnMut(&str)) {
+fn listen(mut reader: Box<dyn ReadHalf>, stop: &AtomicBool, mut say: impl FnMut(&str)) {
     let (mut lines, mut buf) = (Lines::default(), [0; 512]);
     loop {
         match reader.read(&mut buf, STOP_POLL_INTERVAL) {
@@ -130,14 +130,14 @@ mod tests {
     use std::io::Write;
 
     use super::*;
+    use crate::port::device::pipe_io::pipe_reader;
 
     fn heard(text: &[u8]) -> Vec<String> {
         let (ours, mut theirs) = std::io::pipe().expect("pipe");
         theirs.write_all(text).expect("writes");
         drop(theirs);
         let mut lines = Vec::new();
-        let reader = FdReader::new(Arc::new(ours));
-        listen(reader, &AtomicBool::new(false), |line| {
+        listen(pipe_reader(ours), &AtomicBool::new(false), |line| {
             lines.push(line.to_owned());
         });
         lines
@@ -166,7 +166,7 @@ mod tests {
     fn a_stream_that_stays_open_does_not_hold_us() {
         let (ours, mut theirs) = std::io::pipe().expect("pipe");
         theirs.write_all(b"half a line").expect("writes");
-        drop(PeerLog::start("peer", ours.into()).expect("thread"));
+        drop(PeerLog::start("peer", pipe_reader(ours)).expect("thread"));
         drop(theirs);
     }
 }

@@ -1,12 +1,9 @@
 //! A program behind two pipes that carry bytes, such as a teacher of nets.
 
-use std::io;
-use std::os::unix::process::CommandExt;
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Stdio};
 use std::time::Duration;
 
 use super::child::ChildGuard;
-use super::exec::failed;
 use super::port_error::OpenError;
 use super::port_spec::CommandLine;
 
@@ -20,28 +17,20 @@ pub struct PipedProcess {
 }
 
 impl PipedProcess {
-    /// Starts a program in a process group of its own; gives what it says and what it hears, too.
+    /// Starts a program in a group of its own; gives what it says and what it hears, too.
     ///
     /// # Errors
     /// [`OpenError`]: no such program, or none that can be run.
     pub fn start(command: &CommandLine) -> Result<(Self, ChildStdout, ChildStdin), OpenError> {
-        let program = command.program();
-        let spawned = Command::new(program)
-            .args(command.arguments())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .process_group(0)
-            .spawn();
-        let mut child = spawned.map_err(|error| failed(program, error))?;
-        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let process = Self {
-            child: ChildGuard::new(child, None),
+        let set_up = |started: &mut std::process::Command| {
+            started.stdin(Stdio::piped()).stdout(Stdio::piped());
         };
-        match (stdout, stdin) {
-            (Some(stdout), Some(stdin)) => Ok((process, stdout, stdin)),
-            _ => Err(failed(
-                program,
-                io::Error::other("it has no standard input or output"),
+        let (child, pipes) = ChildGuard::start(command, set_up, "program")?;
+        match (pipes.output, pipes.input) {
+            (Some(output), Some(input)) => Ok((Self { child }, output, input)),
+            _ => Err(OpenError::program(
+                command.program(),
+                std::io::Error::other("it has no standard input or output"),
             )),
         }
     }

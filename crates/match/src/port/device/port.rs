@@ -69,7 +69,6 @@ enum Source {
     },
     #[cfg(unix)]
     Pty(std::sync::Arc<crate::port::device::pty::Master>),
-    #[cfg(unix)]
     Exec(crate::port::device::child::ChildGuard),
     Tcp(HostPort),
     Telnet(HostPort),
@@ -161,7 +160,6 @@ impl Port {
         match &self.source {
             #[cfg(unix)]
             Source::Pty(master) => Some(Announcement::Pty(master.path().to_owned())),
-            #[cfg(unix)]
             Source::Exec(_) => None,
             Source::Listen(listener) => Some(Announcement::Listening(listener.local())),
             Source::Serial { .. } | Source::Tcp(_) | Source::Telnet(_) | Source::Once => None,
@@ -199,7 +197,6 @@ impl Port {
             }
             #[cfg(unix)]
             Source::Pty(master) => retry(patience, stop, || wait_on_pty(master)),
-            #[cfg(unix)]
             Source::Exec(_) => Err(OpenError::Spent(self.name.clone())),
             Source::Tcp(address) => retry(patience, stop, || tcp::connect(address)),
             Source::Telnet(address) => retry(patience, stop, || telnet::connect(address)),
@@ -216,14 +213,12 @@ impl Port {
             Source::Serial { .. } | Source::Tcp(_) | Source::Telnet(_) | Source::Listen(_) => true,
             #[cfg(unix)]
             Source::Pty(_) => true,
-            #[cfg(unix)]
             Source::Exec(_) => false,
             Source::Once => false,
         }
     }
 
     /// The program behind an `exec:` port.
-    #[cfg(unix)]
     pub fn child(&mut self) -> Option<&mut crate::port::device::child::ChildGuard> {
         match &mut self.source {
             Source::Exec(child) => Some(child),
@@ -242,7 +237,6 @@ impl Port {
             Source::Serial { settings, .. } => format!("{name} ({} baud)", settings.baud),
             #[cfg(unix)]
             Source::Pty(master) => format!("{name} ({})", master.path().display()),
-            #[cfg(unix)]
             Source::Exec(_) => name.clone(),
             Source::Listen(listener) => format!("{name} ({})", listener.local()),
             Source::Tcp(_) | Source::Telnet(_) | Source::Once => name.clone(),
@@ -326,15 +320,9 @@ fn open_pty() -> Result<Opened, OpenError> {
     Err(OpenError::Unsupported(PortKind::Pty.form().prefix))
 }
 
-#[cfg(unix)]
 fn start_program(command: &CommandLine) -> Result<Opened, OpenError> {
     let (connection, child) = crate::port::device::exec::open(command)?;
     Ok((Source::Exec(child), Some(connection)))
-}
-
-#[cfg(not(unix))]
-fn start_program(_: &CommandLine) -> Result<Opened, OpenError> {
-    Err(OpenError::Unsupported(PortKind::Exec.form().prefix))
 }
 
 #[cfg(unix)]
@@ -344,7 +332,15 @@ fn open_stdio() -> Result<Opened, OpenError> {
 
 #[cfg(not(unix))]
 fn open_stdio() -> Result<Opened, OpenError> {
-    Err(OpenError::Unsupported(PortKind::Stdio.form().prefix))
+    use super::pipe_io::{pipe_reader, pipe_writer};
+    use std::io::{IsTerminal, stdin, stdout};
+
+    if stdin().is_terminal() || stdout().is_terminal() {
+        return Err(OpenError::HumanTerminal);
+    }
+    let writer = pipe_writer(stdout()).map_err(|e| OpenError::system("standard output", e))?;
+    let reader = pipe_reader(stdin());
+    Ok((Source::Once, Some(Connection { reader, writer })))
 }
 
 /// One look for a peer: the master is the same for every peer, so its path stays.

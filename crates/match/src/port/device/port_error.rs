@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::open_by::Holders;
 use super::permissions::Denied;
-use super::port_form::{network_prefixes, port_forms};
+use super::port_form::port_forms;
 
 /// A reason why a port could not be opened: one line each, with the next step.
 #[derive(Debug, Error)]
@@ -95,10 +95,7 @@ pub enum OpenError {
     )]
     HumanTerminal,
     /// A form of port this system does not have.
-    #[error(
-        "{0} ports need a Unix system; here there are COM ports, {others}",
-        others = network_prefixes()
-    )]
+    #[error("{0} ports need a Unix system; here --port takes {forms}", forms = port_forms())]
     Unsupported(&'static str),
     /// Nobody opened the pty or connected in the time given.
     #[error("{0}: no peer has come")]
@@ -124,6 +121,17 @@ impl OpenError {
         Self::System {
             what: what.to_string(),
             source: source.into(),
+        }
+    }
+
+    /// Sorts a program that could not be started.
+    pub(in crate::port) fn program(program: &str, source: io::Error) -> Self {
+        match source.kind() {
+            io::ErrorKind::NotFound => Self::NoProgram(program.to_owned()),
+            _ => Self::Program {
+                program: program.to_owned(),
+                source,
+            },
         }
     }
 

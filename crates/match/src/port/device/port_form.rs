@@ -89,6 +89,11 @@ impl PortKind {
 }
 
 impl PortForm {
+    /// Returns whether this system has such ports.
+    fn is_here(&self) -> bool {
+        cfg!(unix) || self.kind != PortKind::Pty
+    }
+
     fn operand_of(self, text: &str) -> Option<&str> {
         let operand = text.strip_prefix(self.prefix)?;
         (operand.is_empty() || !self.operand.is_empty()).then_some(operand)
@@ -110,19 +115,14 @@ impl fmt::Display for PortForm {
 /// ```
 #[must_use]
 pub fn port_forms() -> String {
-    list(PORT_FORMS.iter(), ", or ")
+    let forms: Vec<_> = PORT_FORMS.iter().filter(|form| form.is_here()).collect();
+    list(forms.iter(), ", or ")
 }
 
 /// The forms that hold a TCP address, for errors.
 pub(super) fn address_forms() -> String {
     let kinds = [PortKind::Tcp, PortKind::Telnet, PortKind::TcpListen];
     list(kinds.iter().map(|kind| kind.form()), " or ")
-}
-
-/// The prefixes of the ports over TCP, which every system has, for errors.
-pub(super) fn network_prefixes() -> String {
-    let kinds = [PortKind::Tcp, PortKind::TcpListen, PortKind::Telnet];
-    list(kinds.iter().map(|kind| kind.form().prefix), " and ")
 }
 
 /// Lists things with commas between them, and `last` before the last one.
@@ -160,7 +160,6 @@ mod tests {
             address_forms(),
             "tcp:HOST:PORT, telnet:HOST:PORT or tcp-listen:[ADDRESS:]PORT"
         );
-        assert_eq!(network_prefixes(), "tcp:, tcp-listen: and telnet:");
     }
 
     #[test]

@@ -14,8 +14,6 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
-
 use crate::port::clock::pause;
 
 /// The environment variable that marks a program and what it starts.
@@ -135,9 +133,9 @@ pub(super) fn inherited_marks(mark: &str) -> String {
 impl ProcessTree {
     /// The tree of a child that leads a process group and was started with this mark in
     /// [`MARK`].
-    pub(super) fn new(root: Pid, mark: String) -> Self {
+    pub(super) fn new(root: u32, mark: String) -> Self {
         Self {
-            root: root.as_raw_nonzero().get(),
+            root: root.try_into().unwrap_or(0),
             mark,
             known: BTreeMap::new(),
             strangers: BTreeSet::new(),
@@ -241,17 +239,27 @@ impl ProcessTree {
             if rest.is_empty() {
                 return;
             }
-            for pid in rest.into_iter().filter_map(Pid::from_raw) {
-                if let Err(error) = kill_process(pid, Signal::KILL) {
-                    log::debug!("signal to process {pid}: {error}");
-                }
-            }
+            rest.into_iter().for_each(kill);
             pause(KILL_INTERVAL);
         }
         log::warn!("a program goes on starting others faster than they are killed");
     }
 }
 
+#[cfg(unix)]
+fn kill(pid: i32) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let killed = Pid::from_raw(pid).map(|pid| kill_process(pid, Signal::KILL));
+    if let Some(Err(error)) = killed {
+        log::debug!("signal to process {pid}: {error}");
+    }
+}
+
+/// Without `/proc` no process is known; the job takes all with it.
+#[cfg(not(unix))]
+const fn kill(_: i32) {}
+
+/// All processes by number, from `/proc`; `None` where there is none.
 fn all_processes() -> Option<BTreeMap<i32, Stat>> {
     let entries = fs::read_dir("/proc").ok()?;
     let stats = entries.filter_map(|entry| {
@@ -284,7 +292,7 @@ mod tests {
     }
 
     fn tree() -> ProcessTree {
-        ProcessTree::new(Pid::from_raw(10).unwrap(), "mark".to_owned())
+        ProcessTree::new(10, "mark".to_owned())
     }
 
     /// User ticks after each of these looks.

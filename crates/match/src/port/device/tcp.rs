@@ -33,6 +33,21 @@ fn resolve(address: &HostPort) -> io::Result<impl Iterator<Item = SocketAddr>> {
     (address.host(), address.port()).to_socket_addrs()
 }
 
+/// Two ends of one connection in this process, where there are no pseudo terminals.
+///
+/// # Errors
+/// [`OpenError::System`] where the system lends no port of its own.
+#[cfg(not(unix))]
+pub fn pair() -> Result<(Connection, Connection), OpenError> {
+    let build = || -> io::Result<(Connection, Connection)> {
+        let listener = TcpListener::bind((std::net::Ipv4Addr::LOCALHOST, 0))?;
+        let ours = TcpStream::connect(listener.local_addr()?)?;
+        let (theirs, _) = listener.accept()?;
+        Ok((connection_on(ours)?, connection_on(theirs)?))
+    };
+    build().map_err(|e| OpenError::system("a connection to ourselves", e))
+}
+
 /// Listens for one peer at a time.
 pub(in crate::port) struct Listener {
     listener: TcpListener,

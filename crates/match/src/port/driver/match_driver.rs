@@ -449,7 +449,6 @@ fn talk(text: &str) -> Vec<u8> {
 }
 
 /// Says how the program behind the port ended, if there is one and it did.
-#[cfg(unix)]
 fn died(port: &mut Port) -> Option<String> {
     use signal_hook::consts::SIGABRT;
 
@@ -471,9 +470,4 @@ fn died(port: &mut Port) -> Option<String> {
         _ => "",
     };
     Some(format!("the opponent's program {ended}{words}{advice}"))
-}
-
-#[cfg(not(unix))]
-fn died(_port: &mut Port) -> Option<String> {
-    None
 }
