@@ -1,0 +1,2 @@
+@echo off
+"%~dp0sgmp-go.exe" serve
