@@ -21,6 +21,7 @@ use super::face::serve_command::ServeArgs;
 use super::face::study::guess_command::GuessArgs;
 use super::face::study::problems_command::ProblemsArgs;
 use super::face::tutorial_command::TutorialArgs;
+use super::front_door;
 use super::gtp::GtpArgs;
 use super::gtp::analysis_command::AnalysisArgs;
 use super::line_tools::check_command::CheckArgs;
@@ -60,16 +61,21 @@ fn ports_help() -> String {
     )
 }
 
-/// Plays tournament Go over a serial line with the Standard Go Modem Protocol (FJK 2000 form).
+/// Plays and teaches Go, and plays matches over a serial line.
 ///
-/// Without a command word it plays a match.
+/// Without a command word it asks what to do, or plays the match that the options name.
 #[derive(Debug, Parser)]
 #[command(
     version,
     long_version = LONG_VERSION.as_str(),
+    about = "sgmp-go plays and teaches Go, and plays matches over a serial line.",
+    long_about = None,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    after_help = format!("{EXAMPLES}\n\n{}\n\n{}", ports_help(), exit_codes_help()),
+    override_usage = front_door::USAGE,
+    help_template = front_door::TEMPLATE,
+    after_help = front_door::short_help(),
+    after_long_help = format!("{}\n\n{}", front_door::long_help(), exit_codes_help()),
     max_term_width = 100
 )]
 pub struct Cli {
@@ -145,6 +151,7 @@ pub(super) fn command_first(mut words: Vec<OsString>) -> Vec<OsString> {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play a match (the default)
+    #[command(after_help = format!("{EXAMPLES}\n\n{}\n\n{}", ports_help(), exit_codes_help()))]
     Match(Box<MatchArgs>),
     /// Play here, at once and without a cable: against the computer, or two players
     Play(Box<PlayArgs>),

@@ -12,8 +12,11 @@ use sgmp_match::console::TextStream;
 /// Which pages, and where to.
 #[derive(Debug, Args)]
 pub struct ManArgs {
+    /// The command whose page is printed, such as `play` or `tournament run` [default: the program's own page]
+    #[arg(value_name = "COMMAND")]
+    command: Vec<String>,
     /// Write the pages of the program and of each command into this folder, which has to exist
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
 
@@ -24,11 +27,27 @@ pub struct ManArgs {
 pub(super) fn run(args: &ManArgs) -> Result<Exit, Failure> {
     match &args.out {
         Some(folder) => write_all(folder)?,
-        None => clap_mangen::Man::new(Cli::command())
+        None => clap_mangen::Man::new(named(&args.command)?)
             .render(&mut TextStream::Stdout.writer())
             .map_err(|error| Failure::new(Blame::Record, error))?,
     }
     Ok(Exit::Done)
+}
+
+/// The command with this name, and below it.
+fn named(words: &[String]) -> Result<clap::Command, Failure> {
+    let mut root = Cli::command().disable_help_subcommand(true);
+    root.build();
+    words.iter().try_fold(root, |command, word| {
+        let found = command.find_subcommand(word).cloned();
+        found.ok_or_else(|| {
+            let what = format!(
+                "{} has no command {word}; `sgmp-go --help` lists them",
+                command.get_name()
+            );
+            Failure::new(Blame::Usage, what)
+        })
+    })
 }
 
 fn write_all(folder: &Path) -> Result<(), Failure> {

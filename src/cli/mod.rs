@@ -8,6 +8,7 @@ mod engine_tools;
 mod evolution;
 pub mod exit;
 mod face;
+mod front_door;
 mod gtp;
 mod line_tools;
 mod man;

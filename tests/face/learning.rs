@@ -52,13 +52,19 @@ fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
 fn a_game_of_igo_that_was_left_goes_on() {
     let data = tempfile::tempdir().unwrap();
     let left = told(&run(data.path(), &["--plain", "igo"], "pass\nquit\n"));
-    assert!(left.contains("go on with: sgmp-go igo"), "{left}");
-    let again = told(&run(
+    assert!(
+        left.contains("go on with: sgmp-go play --resume "),
+        "{left}"
+    );
+    let again = told(&run(data.path(), &["--plain", "igo"], "quit\n"));
+    assert!(again.contains(" moves were made."), "{again}");
+    // It counts wherever it is gone on with.
+    let resumed = told(&run(
         data.path(),
-        &["--plain", "igo"],
+        &["--plain", "play", "--resume"],
         "resign\nyes\nquit\n",
     ));
-    assert!(again.contains(" moves were made."), "{again}");
+    assert!(resumed.contains("Igo on 9x9: level beginner"), "{resumed}");
     let log = fs::read_to_string(data.path().join("sgmp-go/igo.txt")).unwrap();
     assert_eq!(log.lines().count(), 2, "{log}");
     assert!(log.contains("\nlost 9 beginner 4 alone "), "{log}");

@@ -155,6 +155,10 @@ impl SettingsPage {
     }
 
     fn save(&mut self) {
+        if !self.is_changed() {
+            self.message = Some(("Nothing was changed: nothing is written.".to_owned(), false));
+            return;
+        }
         let folder = self.file.parent().map_or(Ok(()), std::fs::create_dir_all);
         let name = self.file.display();
         let written = folder.map_err(|error| format!("{name}: {error}"));

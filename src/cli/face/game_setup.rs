@@ -390,7 +390,7 @@ impl MenuPage for GameSetup {
         let note = match self.choices.get(self.chosen) {
             Some(choice) => choice.note,
             None => {
-                "A device such as /dev/ttyS0, or tcp:HOST:PORT, listen:PORT, exec:COMMAND: type it."
+                "A device such as /dev/ttyS0, tcp:HOST:PORT, tcp-listen:PORT or exec:COMMAND: type it."
             }
         };
         MenuView {

@@ -94,7 +94,6 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
         game,
         record,
         series: Some(Box::new(table)),
-        resume_words: "sgmp-go igo",
     };
     let look = PlayArgs {
         bell: args.bell,
@@ -102,6 +101,19 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
         ..PlayArgs::usual()
     };
     sit_down(&look, offer, is_plain)
+}
+
+/// The series of a game without a result that was begun in one, by the file of its record.
+pub(super) fn igo_series_of(record: &Path) -> Option<Box<dyn GameSeries>> {
+    let learner = LearnerFiles::new(Some(LearnerFiles::user_folder()?));
+    let series = IgoSeries::of_game(learner.igo_log(), &logged_name(record))?;
+    Some(Box::new(TableSeries { series, learner }))
+}
+
+/// The name of a record in the file of results.
+fn logged_name(record: &Path) -> String {
+    let path = fs::canonicalize(record).unwrap_or_else(|_| record.to_owned());
+    path.to_string_lossy().into_owned()
 }
 
 /// The series at a table, and the files of the learner.
@@ -128,9 +140,7 @@ impl GameSeries for TableSeries {
         record: &Path,
         is_helped: bool,
     ) -> Result<Option<String>, Failure> {
-        let path = fs::canonicalize(record).unwrap_or_else(|_| record.to_owned());
-        let file = path.to_string_lossy().into_owned();
-        if self.series.note(game, file, is_helped) {
+        if self.series.note(game, logged_name(record), is_helped) {
             self.learner.keep_igo(self.series.log())?;
         }
         let is_over = matches!(game.phase(), Phase::Over(_));

@@ -7,6 +7,7 @@ use std::thread;
 
 use sgmp_proto::Instant;
 
+use super::igo_command::igo_series_of;
 use super::play_args::{ComputerSeats, PlayArgs};
 use super::review_command::{self, ReviewArgs};
 use crate::cli::exit::Exit;
@@ -35,8 +36,6 @@ pub(super) struct TableOffer {
     pub(super) record: Option<KeptGame>,
     /// The series that it belongs to.
     pub(super) series: Option<Box<dyn GameSeries>>,
-    /// The words that go on with it when it was left.
-    pub(super) resume_words: &'static str,
 }
 
 /// Plays games until the person leaves; in sentences alone where that is asked for.
@@ -46,11 +45,12 @@ pub(super) struct TableOffer {
 /// cannot be written.
 pub(crate) fn run(args: &PlayArgs, is_plain: bool) -> Result<Exit, Failure> {
     let (game, record) = game(args, &archive(args)?)?;
+    // A game of Igo that is gone on with counts in its ladder.
+    let series = record.as_ref().and_then(|kept| igo_series_of(kept.path()));
     let offer = TableOffer {
         game,
         record,
-        series: None,
-        resume_words: "sgmp-go play --resume",
+        series,
     };
     sit_down(args, offer, is_plain)
 }
@@ -114,7 +114,6 @@ fn play(
     let (game, file) = (offer.game, offer.record);
     let room = GameRoom::new(game, file, archive, clock, settings, args.net, &sender);
     let mut room = room.with_series(offer.series);
-    let kept = |room: &GameRoom| kept(room, offer.resume_words);
     if let Some(screen) = screen {
         screen.send_keys(sender, TableInput::Key);
         let end = ScreenTable::new(&mut room, screen, args.bell).run(&inputs)?;
@@ -140,7 +139,7 @@ fn play(
 }
 
 /// A sentence about a game that was left before its end, or that is lost.
-fn kept(room: &GameRoom, resume_words: &str) -> Option<String> {
+fn kept(room: &GameRoom) -> Option<String> {
     if room.is_lost() {
         return Some(match room.file() {
             Some(file) => format!(
@@ -151,9 +150,10 @@ fn kept(room: &GameRoom, resume_words: &str) -> Option<String> {
         });
     }
     let file = room.file().filter(|_| !room.is_over())?;
+    let name = file.to_string_lossy();
+    let quoted = shlex::try_quote(&name).unwrap_or(name.as_ref().into());
     Some(format!(
-        "The game is kept in {}; go on with: {resume_words}",
-        file.display()
+        "The game is kept; go on with: sgmp-go play --resume {quoted}"
     ))
 }
 

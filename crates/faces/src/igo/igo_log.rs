@@ -107,6 +107,13 @@ impl IgoLog {
         last.filter(|game| game.result == IgoResult::Begun)
     }
 
+    /// The game of this record, if it has no result yet.
+    #[must_use]
+    pub fn begun_in(&self, file: &str) -> Option<&IgoGame> {
+        let known = self.games.iter().find(|game| game.file == file);
+        known.filter(|game| game.result == IgoResult::Begun)
+    }
+
     /// The rung of the next game on a board.
     #[must_use]
     pub fn next_rung(&self, size: BoardSize) -> Rung {

@@ -37,6 +37,14 @@ impl IgoSeries {
         }
     }
 
+    /// The series in which the game of this record was begun, on its rung; `None` for another game, or one with a result.
+    #[must_use]
+    pub fn of_game(log: IgoLog, file: &str) -> Option<Self> {
+        let begun = log.begun_in(file)?;
+        let (size, rung) = (begun.size, begun.rung);
+        Some(Self { log, size, rung })
+    }
+
     /// The same from the easiest rung of a level on.
     pub const fn begin_at(&mut self, level: IgoLevel) {
         self.rung = Rung::first_of(level, self.size);

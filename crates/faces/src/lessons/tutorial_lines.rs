@@ -163,15 +163,8 @@ impl TutorialLines {
                 (told.to_owned(), LineStep::Stay)
             }
             "show" => {
-                let answer = self
-                    .lesson
-                    .exercise()
-                    .map(|it| it.right_answer().to_owned());
-                self.lesson.show_answer();
-                match answer {
-                    Some(answer) => {
-                        self.told(&format!("An answer is {answer}; it is shown, not solved. "))
-                    }
+                match self.lesson.show_answer() {
+                    Some(answer) => self.told(&format!("{answer} ")),
                     None => ("There is nothing to solve here.".to_owned(), LineStep::Stay),
                 }
             }

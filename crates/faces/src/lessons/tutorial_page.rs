@@ -156,9 +156,9 @@ impl TutorialPage {
             }
             Key::Char('s') => {
                 self.clear();
-                self.lesson.show_answer();
-                if let Some(verdict) = self.lesson.verdict() {
-                    self.told = Some(Note::plain(format!("Shown, not solved: {}", verdict.text)));
+                let answer = self.lesson.show_answer();
+                if let (Some(answer), Some(verdict)) = (answer, self.lesson.verdict()) {
+                    self.told = Some(Note::plain(format!("{answer} {}", verdict.text)));
                 }
                 Step::Stay
             }

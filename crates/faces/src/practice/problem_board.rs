@@ -262,13 +262,13 @@ impl Studied for ProblemBoard {
             self.told.iter().cloned().partition(|note| note.is_warning);
         notes.extend(warnings);
         let text: Vec<String> = plain.into_iter().map(|note| note.text).collect();
-        let (you, reader) = ("you".to_owned(), "the reader".to_owned());
+        let (you, computer) = ("you".to_owned(), "the computer".to_owned());
         StudyPage {
             picture: self.picture(),
             title: format!("{} ({number} of {count})", session.problem().id),
             names: match to_move {
-                Color::Black => ByColor::new(you, reader),
-                Color::White => ByColor::new(reader, you),
+                Color::Black => ByColor::new(you, computer),
+                Color::White => ByColor::new(computer, you),
             },
             to_move,
             notes,

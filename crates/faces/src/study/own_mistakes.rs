@@ -111,10 +111,15 @@ impl MistakeSearch {
             let number = self.looked_at;
             let words = aim.in_words(board);
             let id = format!("{}-{number}", self.name);
+            let played = match mv {
+                Move::Pass => " In the game you passed.".to_owned(),
+                Move::Play(point) => format!(" In the game you played {point}."),
+            };
+            let problem = Problem::told(id, board.clone(), aim, &[], solution, &played);
             return Some(MissedChance {
                 number,
                 sentence: format!("Move {number}, {color} {mv}: {first} could {words}."),
-                problem: Problem::made(id, board.clone(), aim, &[], solution),
+                problem,
             });
         }
         None

@@ -103,8 +103,20 @@ impl Problem {
     /// A problem that was made: SGF as other programs read it.
     #[must_use]
     pub fn made(id: String, board: Board, aim: Aim, right: &[Point], solution: Vec<Move>) -> Self {
+        Self::told(id, board, aim, right, solution, "")
+    }
+
+    /// The same with something that is told beside the task; `beside` begins with a space.
+    pub(super) fn told(
+        id: String,
+        board: Board,
+        aim: Aim,
+        right: &[Point],
+        solution: Vec<Move>,
+        beside: &str,
+    ) -> Self {
         let to_move = aim.side(&board).unwrap_or(Color::Black);
-        let task = format!("{to_move} to play: {}.", aim.in_words(&board));
+        let task = format!("{to_move} to play: {}.{beside}", aim.in_words(&board));
         let text = written(&id, &task, &board, to_move, aim, right, &solution);
         // What is written here can be read.
         let tree = GameTree::read(text.as_bytes(), 1)

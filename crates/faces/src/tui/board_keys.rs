@@ -7,7 +7,7 @@ use super::screen_keys::Key;
 use super::stage_keys::Stage;
 use sgmp_board::rules::{BoardSize, Point};
 
-/// A question that the same key, or Enter, answers with yes.
+/// A question that the same key answers with yes, and no other: Enter is the key that plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ask {
     letter: char,
@@ -108,7 +108,7 @@ impl BoardKeys {
         let key = key.or_enter();
         if let Some(ask) = self.ask.take() {
             match key {
-                Key::Enter | Key::Char('y') => return Some(ask.wish),
+                Key::Enter => return Some(Wish::Redraw),
                 Key::Char(letter) if letter == ask.letter => return Some(ask.wish),
                 Key::Char(digit) if digit.is_ascii_digit() && self.entry.is_column(ask.letter) => {
                     self.type_point(ask.letter);
@@ -319,6 +319,11 @@ mod tests {
         assert_eq!(typed(&mut keys, "p~"), []);
         assert_eq!(keys.prompt(), None);
         assert_eq!(typed(&mut keys, "rr"), [Wish::Resign]);
+        for letter in ["p", "r", "q"] {
+            // Whoever touches a letter and then plays at the cursor loses nothing.
+            assert_eq!(typed(&mut keys, &format!("{letter} ")), [Wish::Redraw]);
+            assert_eq!(keys.prompt(), None);
+        }
         assert_eq!(typed(&mut keys, "q"), []);
         assert!(keys.prompt().unwrap().starts_with("Leave?"));
         assert_eq!(typed(&mut keys, "wz"), [Wish::Why, Wish::WhyNot]);

@@ -88,7 +88,8 @@ fn a_lesson_leads_through_exercises_and_games() {
     assert!(lesson.hint().is_some() && !lesson.is_solved());
     lesson.answer("B2");
     assert!(!lesson.is_solved());
-    lesson.show_answer();
+    let shown = lesson.show_answer().unwrap();
+    assert!(shown.starts_with("An answer is "), "{shown}");
     assert!(lesson.is_solved());
     // It is time for the next page, but nobody has solved this one.
     let screens = lesson

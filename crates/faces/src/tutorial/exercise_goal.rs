@@ -81,6 +81,22 @@ pub(super) enum Named {
     OnLine(u8),
 }
 
+impl Named {
+    /// Returns whether a stone is looked for.
+    pub(super) const fn is_stone(self) -> bool {
+        match self {
+            Self::InAtari | Self::Stone(_) | Self::Dead => true,
+            Self::Forbidden
+            | Self::Liberty(_)
+            | Self::Eye(_)
+            | Self::FalseEye(_)
+            | Self::Neutral
+            | Self::Territory(_)
+            | Self::OnLine(_) => false,
+        }
+    }
+}
+
 impl Goal {
     /// Reads a goal: its word and its operands.
     pub(super) fn parse(text: &str) -> Option<Self> {

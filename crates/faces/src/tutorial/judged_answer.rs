@@ -94,14 +94,16 @@ impl Teacher {
     ) -> AnswerVerdict {
         let board = screen.game.board();
         let is_right = named.is(&screen.game, screen.color, point, &mut self.tactician);
+        // An empty point is no reason where one is looked for.
         let what = match board.color_at(point) {
-            Some(color) => format!("a {color} stone stands there"),
-            None => "the point is empty".to_owned(),
+            Some(color) => format!(": a {color} stone stands there"),
+            None if named.is_stone() => ": the point is empty".to_owned(),
+            None => String::new(),
         };
         let otherwise = if is_right {
             format!("Yes, {point} is right too.")
         } else {
-            format!("No, not {point}: {what}. {}", named.told())
+            format!("No, not {point}{what}. {}", named.told())
         };
         said(is_right, stored, otherwise, None)
     }

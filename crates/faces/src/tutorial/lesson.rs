@@ -136,11 +136,12 @@ impl Lesson {
         self.hint = self.exercise().map(|screen| screen.hint.clone());
     }
 
-    /// Shows a right answer of the exercise, which is not done by that.
-    pub fn show_answer(&mut self) {
-        if self.exercise().is_some() {
-            self.verdict = self.course.show();
-        }
+    /// Shows a right answer of the exercise, which is not done by that: the answer in words, or `None` where there is nothing
+    /// to solve.
+    pub fn show_answer(&mut self) -> Option<String> {
+        let answer = self.exercise()?.right_answer().to_owned();
+        self.verdict = self.course.show();
+        Some(format!("An answer is {answer}; it is shown, not solved."))
     }
 
     /// Puts the exercise back as it was before the latest answer.

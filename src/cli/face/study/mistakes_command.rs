@@ -63,7 +63,7 @@ pub(super) fn run(args: &MistakesArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Looks through a game, and tells what it finds.
+/// Looks through a game, and tells how many chances it finds.
 fn missed_in(file: &Path, color: Option<Color>) -> Result<Vec<MissedChance>, Failure> {
     let record = read_first_game(file)?.1.record;
     let game = replay(&record, usize::MAX)
@@ -77,8 +77,9 @@ fn missed_in(file: &Path, color: Option<Color>) -> Result<Vec<MissedChance>, Fai
         true
     });
     progress.finish();
-    for missed in search.found() {
-        stdout_line(format_args!("{stem}: {}", missed.sentence));
-    }
-    Ok(search.found().to_vec())
+    // The moves themselves would give the answers away.
+    let found = search.found();
+    let chances = if found.len() == 1 { "chance" } else { "chances" };
+    stdout_line(format_args!("{stem}: {} {chances} missed", found.len()));
+    Ok(found.to_vec())
 }

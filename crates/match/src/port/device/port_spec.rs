@@ -139,7 +139,11 @@ impl HostPort {
             spec: whole.to_owned(),
             why,
         };
-        let (host, port) = text.rsplit_once(':').ok_or_else(|| bad("no port number"))?;
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let (host, port) = text.rsplit_once(':').ok_or_else(|| match is_number {
+            true => bad("a port number is 65535 at most"),
+            false => bad("no port number"),
+        })?;
         let port = parse_port(port).ok_or_else(|| bad("the port is not a number to 65535"))?;
         let bracketed = host.strip_prefix('[').and_then(|h| h.strip_suffix(']'));
         let name = bracketed.unwrap_or(host);
