@@ -65,9 +65,9 @@ impl Engine {
         answered.score.map(|lead| -lead)
     }
 
-    /// The chance that `color` leads by so many half points at the end if it passes now, as a short search with the net
-    /// says that has nothing else at stake; `None` where no net plays.
-    fn chance_to_keep(&self, game: &Game, color: Color, half_points: i32) -> Option<f32> {
+    /// The chance that `color` leads by so many half points at the end after its move, as a short search with the net says
+    /// that has nothing else at stake; `None` where no net plays.
+    fn chance_to_keep(&self, game: &Game, color: Color, mv: Move, half_points: i32) -> Option<f32> {
         /// Bytes of its tree.
         const MEMORY: usize = 4 << 20;
         /// Evaluations: fewer leave more in doubt.
@@ -80,7 +80,7 @@ impl Engine {
         let komi = i32::from(game.komi().half_points()) + short;
         let komi = Komi::from_half_points(i16::try_from(komi).ok()?);
         let mut after = game.clone().with_komi(komi);
-        after.play(color, Move::Pass).ok()?;
+        after.play(color, mv).ok()?;
         let mut searcher = NetSearcher::new(net, MEMORY, 1, self.settings.puct);
         let answered = searcher.search(&after, !color, &StopFlag::new(), EVALUATIONS);
         Some(1.0 - answered.value)
@@ -140,8 +140,8 @@ impl search::SecondOpinion for NetOpinion<'_> {
             .lead_after(self.game, self.color, mv, self.result)
     }
 
-    fn chance_to_keep(&mut self, half_points: i32) -> Option<f32> {
+    fn chance_to_keep(&mut self, mv: Move, half_points: i32) -> Option<f32> {
         self.engine
-            .chance_to_keep(self.game, self.color, half_points)
+            .chance_to_keep(self.game, self.color, mv, half_points)
     }
 }

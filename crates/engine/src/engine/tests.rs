@@ -507,7 +507,7 @@ fn decided_at_the_end(game: &Game, color: Color) -> Decision {
 /// point less after a move of ours, and played on by both programs a pass loses nothing.
 #[test]
 fn a_needless_move_is_left_out_before_any_pass() {
-    let games: [(&[u8], Color); 7] = [
+    let games: [(&[u8], Color); 8] = [
         (
             include_bytes!("../../../../fixtures/finished/057.sgf"),
             Color::White,
@@ -536,6 +536,10 @@ fn a_needless_move_is_left_out_before_any_pass() {
             include_bytes!("../../../../fixtures/finished/170.sgf"),
             Color::White,
         ),
+        (
+            include_bytes!("../../../../fixtures/finished/256.sgf"),
+            Color::Black,
+        ),
     ];
     for (number, (bytes, color)) in games.into_iter().enumerate() {
         let decision = decided_at_the_end(&end_of(bytes, None), color);
@@ -553,10 +557,29 @@ fn a_needless_move_is_left_out_before_any_pass() {
     );
 }
 
+/// The end of a game of GNU Go's with random moves: the net fears for stones that reading proves alive.
+#[test]
+fn fear_for_what_lives_makes_no_move() {
+    let text = "
+        X X . X X X O O .
+        . . X . X O O O .
+        . X X X . X O . .
+        . . X X . X O O O
+        . X X . . X X O X
+        X X O X X . O X X
+        X O O O X . X X X
+        O O . O X . . . O
+        . . O X X O . . .";
+    let board = diagram::parse(text).unwrap();
+    let game = Game::from_position(board, Color::White, Komi::from_half_points(13));
+    let decision = decided_at_the_end(&game, Color::White);
+    assert_eq!(decision, Decision::Move(Move::Pass));
+}
+
 /// Moves into what looks like the own territory, without which a group dies, played out on both sides.
 #[test]
 fn a_needed_move_into_the_own_territory_is_made() {
-    let games: [(&[u8], Option<usize>, &str); 2] = [
+    let games: [(&[u8], Option<usize>, &str); 4] = [
         (
             include_bytes!("../../../../fixtures/finished/260.sgf"),
             None,
@@ -566,6 +589,16 @@ fn a_needed_move_into_the_own_territory_is_made() {
             include_bytes!("../../../../fixtures/finished/032.sgf"),
             Some(49),
             "H5",
+        ),
+        (
+            include_bytes!("../../../../fixtures/finished/001.sgf"),
+            None,
+            "M12",
+        ),
+        (
+            include_bytes!("../../../../fixtures/finished/294.sgf"),
+            None,
+            "F3",
         ),
     ];
     for (bytes, moves, name) in games {

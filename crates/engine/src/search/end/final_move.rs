@@ -1,5 +1,6 @@
 //! The move that is made of a search's result.
 
+use super::closed_territory::is_proved_safe;
 use super::endgame_score::{Care, EndgameScore};
 use super::gaining_move::gaining_move;
 use crate::search::tree::{Candidate, SearchResult, Searcher, UctParams};
@@ -33,13 +34,19 @@ const KEEPS_LITTLE_FROM: f32 = 0.5;
 /// Points up to which little is at stake.
 const LITTLE_AT_STAKE: f32 = 3.0;
 
+/// Less than any difference between two counts.
+const HALF_A_POINT: f32 = 0.5;
+
+/// The share of a point from which on it is a color's own by the owners that a net's search expects.
+const OWNED_FROM: f32 = 0.9;
+
 /// A net's word on moves of the player that is to move; `None` where no net tells.
 pub(crate) trait SecondOpinion {
     /// The points that the player is expected to lead by after a move of its own.
     fn lead_after(&mut self, mv: Move) -> Option<f32>;
 
-    /// The chance that the player leads by so many half points at the end, if it passes now.
-    fn chance_to_keep(&mut self, half_points: i32) -> Option<f32>;
+    /// The chance that the player leads by so many half points at the end after a move of its own.
+    fn chance_to_keep(&mut self, mv: Move, half_points: i32) -> Option<f32>;
 }
 
 /// The move to make: the most visited one that is not a waste; a pass where nothing is left.
@@ -76,7 +83,7 @@ pub(crate) fn decide(
         // Few stones may stand where nothing is left to do.
         let is_needless = seems_needless(result, mv) && {
             let now = judged(Care::InPlay, rng, SECOND_LOOK);
-            is_needless(game, color, mv, &now, second)
+            is_needless((game, color, mv), &now, result, second)
         };
         return if is_needless { Move::Pass } else { mv };
     }
@@ -109,13 +116,13 @@ pub(crate) fn decide(
         })
         .or_else(|| gaining_move(game, color, now.margin, uct, rng))
         .unwrap_or_else(|| neutral(game, color, &now, result, end.harmless_within));
-    if is_needless(game, color, mv, &now, second) {
+    if is_needless((game, color, mv), &now, result, second) {
         return Move::Pass;
     }
     match favorite {
         Some(favorite) if mv != favorite && costs_much(game, color, mv, result, uct, rng) => {
             // Playouts see threats against a pass that there are not.
-            match mv == Move::Pass && is_needless(game, color, favorite, &now, second) {
+            match mv == Move::Pass && is_needless((game, color, favorite), &now, result, second) {
                 true => mv,
                 false => favorite,
             }
@@ -145,24 +152,37 @@ fn end_or_gain(game: &Game, color: Color, now: &EndgameScore, uct: &UctParams, r
 }
 
 /// Returns whether a move into what is the own territory as the game stands is for nothing: it costs a point there, where
-/// a pass costs none. Where territory does not count, it costs nothing.
+/// a pass costs none. Where territory does not count, it costs nothing. Nothing is gained either where a search looked into
+/// a pass most and expects more of it.
+///
+/// What reading proves safe needs no move, whatever a net fears.
 ///
 /// A pass that ends the game is worth its count. Before another one the opponent may have a threat: a search finds whether
 /// the player keeps after its pass what it would have after the move. In that search the komi is moved so that just this is
 /// at stake, since a game that is won anyhow is not looked into so closely.
 fn is_needless(
-    game: &Game,
-    color: Color,
-    mv: Move,
+    (game, color, mv): (&Game, Color, Move),
     now: &EndgameScore,
+    result: &SearchResult,
     second: &mut dyn SecondOpinion,
 ) -> bool {
-    const HALF_A_POINT: f32 = 0.5;
     let Move::Play(point) = mv else {
         return false;
     };
-    let is_own = now.status.territory().owner(point) == Some(color);
-    if !is_own || game.rules() != Rules::Japanese || game.removal() == Removal::Never {
+    if game.rules() != Rules::Japanese || game.removal() == Removal::Never {
+        return false;
+    }
+    let is_open = game.consecutive_passes() == 0;
+    let is_liked = result
+        .moves
+        .first()
+        .is_some_and(|best| best.mv == Move::Pass);
+    if is_open && is_liked && is_worse_than_pass(mv, second) {
+        return true;
+    }
+    // Playouts give up stones that a net knows to live.
+    let by_net = || result.score.is_some() && result.ownership.share(point, color) >= OWNED_FROM;
+    if now.status.territory().owner(point) != Some(color) && !(is_open && by_net()) {
         return false;
     }
     let Some(play) = second.lead_after(mv) else {
@@ -180,7 +200,7 @@ fn is_needless(
     let Some(pass) = second.lead_after(Move::Pass) else {
         return false;
     };
-    if pass - play >= HALF_A_POINT {
+    if pass - play >= HALF_A_POINT || is_proved_safe(game.board(), color, point) {
         return true;
     }
     // Whole points lie between one end of the game and another. The move costs one of the count, unless that is too low.
@@ -194,9 +214,20 @@ fn is_needless(
         true => KEEPS_LITTLE_FROM,
         false => KEEPS_FROM,
     };
-    second
-        .chance_to_keep(kept)
-        .is_some_and(|chance| chance >= enough)
+    let mut keeps = |mv, kept| second.chance_to_keep(mv, kept).unwrap_or(0.0);
+    let chance = keeps(Move::Pass, kept);
+    // What is in doubt after the move as well, the move does not mend.
+    let expected = count + 2 * gained.round() as i32;
+    chance >= enough
+        || chance >= KEEPS_LITTLE_FROM && keeps(mv, kept) <= chance
+        || expected < kept && keeps(Move::Pass, expected) >= enough
+}
+
+/// Returns whether a net expects less of a move than of a pass, by half a point at least.
+fn is_worse_than_pass(mv: Move, second: &mut dyn SecondOpinion) -> bool {
+    let play = second.lead_after(mv);
+    let leads = play.and_then(|play| Some((play, second.lead_after(Move::Pass)?)));
+    leads.is_some_and(|(play, pass)| pass - play >= HALF_A_POINT)
 }
 
 /// Returns whether this move would cost the game's value much against the one that the search prefers, as a
@@ -263,7 +294,7 @@ mod tests {
             None
         }
 
-        fn chance_to_keep(&mut self, _: i32) -> Option<f32> {
+        fn chance_to_keep(&mut self, _: Move, _: i32) -> Option<f32> {
             None
         }
     }

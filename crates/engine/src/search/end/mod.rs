@@ -2,6 +2,7 @@
 
 mod capture_dead;
 mod cleanup;
+mod closed_territory;
 mod dead_stones;
 mod endgame_score;
 mod final_move;
