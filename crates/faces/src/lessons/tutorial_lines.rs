@@ -162,12 +162,10 @@ impl TutorialLines {
                     .unwrap_or("There is nothing to solve here.");
                 (told.to_owned(), LineStep::Stay)
             }
-            "show" => {
-                match self.lesson.show_answer() {
-                    Some(answer) => self.told(&format!("{answer} ")),
-                    None => ("There is nothing to solve here.".to_owned(), LineStep::Stay),
-                }
-            }
+            "show" => match self.lesson.show_answer() {
+                Some(answer) => self.told(&format!("{answer} ")),
+                None => ("There is nothing to solve here.".to_owned(), LineStep::Stay),
+            },
             _ if self.lesson.exercise().is_none() => (
                 "Enter goes on; help tells all words.".to_owned(),
                 LineStep::Stay,

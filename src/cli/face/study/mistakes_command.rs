@@ -79,7 +79,11 @@ fn missed_in(file: &Path, color: Option<Color>) -> Result<Vec<MissedChance>, Fai
     progress.finish();
     // The moves themselves would give the answers away.
     let found = search.found();
-    let chances = if found.len() == 1 { "chance" } else { "chances" };
+    let chances = if found.len() == 1 {
+        "chance"
+    } else {
+        "chances"
+    };
     stdout_line(format_args!("{stem}: {} {chances} missed", found.len()));
     Ok(found.to_vec())
 }
