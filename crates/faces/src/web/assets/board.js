@@ -42,6 +42,17 @@ export function place(name, size) {
   return [COLUMNS.indexOf(found[1]), size - Number(found[2])];
 }
 
+/** Gives the board the keys, unless somebody writes or chooses elsewhere. */
+function giveKeys() {
+  if (document.activeElement?.closest("input, textarea, select, dialog")) return;
+  document.querySelector("#board")?.focus({ preventScroll: true });
+}
+
+// Whoever presses buttons with the mouse keeps the keys of the board.
+document.addEventListener("click", (event) => {
+  if (event.detail && event.target.closest?.("button")) setTimeout(giveKeys);
+});
+
 export class Board {
   /** `asked(name)` is called when a point is played or clicked; `spoken(text)` when the cursor moves. */
   constructor(holder, size, { asked, spoken, label }) {
@@ -63,12 +74,15 @@ export class Board {
       this.svg.append(this[layer]);
     }
     this.holder = holder;
+    /** True once the keyboard was used: before that no cursor is shown. */
+    this.keyed = false;
     holder.replaceChildren(this.svg);
     holder.setAttribute("tabindex", "0");
     holder.setAttribute("role", "application");
     holder.setAttribute("aria-roledescription", "Go board");
     holder.setAttribute("aria-label", label ?? `Go board, ${size} by ${size}. Arrow keys move the cursor, Enter plays.`);
     this.listen();
+    giveKeys();
   }
 
   definitions() {
@@ -253,6 +267,8 @@ export class Board {
       if (!found) return;
       const cell = this.svg.getBoundingClientRect().width / (this.size + 1.6);
       this.cursor = found;
+      this.keyed = false;
+      this.showCursor();
       if (event.pointerType === "touch" && cell < SURE_TAP && this.mayPlay(...found)) this.tap(found);
       else this.choose(found);
     });
@@ -295,10 +311,17 @@ export class Board {
   key(event) {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.ctrlKey || event.metaKey || event.altKey || this.holder.dataset.keys === "off") return;
+    const isFirst = !this.keyed;
     if (steps[event.key]) {
       const [dx, dy] = steps[event.key];
       const bound = (n) => Math.max(0, Math.min(this.size - 1, n));
       this.cursor = [bound(this.cursor[0] + dx), bound(this.cursor[1] + dy)];
+      this.keyed = true;
+      this.showCursor();
+      this.spoken(this.describe(...this.cursor));
+    } else if ((event.key === "Enter" || event.key === " ") && isFirst) {
+      // Nobody plays where no cursor is seen.
+      this.keyed = true;
       this.showCursor();
       this.spoken(this.describe(...this.cursor));
     } else if (event.key === "Enter" || event.key === " ") {
@@ -319,7 +342,7 @@ export class Board {
 
   showCursor() {
     this.ghost.querySelector(".cursor")?.remove();
-    if (document.activeElement !== this.holder || this.holder.dataset.keys === "off") return;
+    if (!this.keyed || document.activeElement !== this.holder || this.holder.dataset.keys === "off") return;
     const [x, y] = this.at(...this.cursor);
     this.ghost.append(node("rect", { x: x - 9, y: y - 9, width: 18, height: 18, rx: 3, class: "cursor" }));
   }

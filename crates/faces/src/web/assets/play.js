@@ -2,7 +2,7 @@
 
 import { Board } from "/board.js";
 import { Curve } from "/curve.js";
-import { ask, clock, element, find, follow, isTyping, knock, notice, plural, post, say, show } from "/shared.js";
+import { ask, clock, element, find, follow, isForView, knock, notice, plural, post, say, show } from "/shared.js";
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
@@ -42,6 +42,7 @@ class Play {
   draw(state) {
     const before = this.state;
     this.state = state;
+    this.asksPass = false;
     this.since = performance.now();
     if (!this.board || this.board.size !== state.size) {
       this.board = new Board(find("#board"), state.size, {
@@ -53,7 +54,7 @@ class Play {
     this.byName.hidden = state.watching || state.phase !== "playing";
     this.keys.hidden = state.phase !== "playing";
     const keys = [
-      !state.watching && "arrows and Enter play · P pass · U take back",
+      !state.watching && "arrows and Enter play · P twice passes · U take back",
       state.can.advice && "H hint · W why · Z why not · T territory · G groups · E curve",
     ];
     this.keys.textContent = `Keys: ${keys.filter(Boolean).join(" · ")}`;
@@ -69,7 +70,8 @@ class Play {
     this.drawMoves();
     this.drawTalk();
     this.series.textContent = (state.phase === "over" && state.igo?.standing) || (state.igo?.title ?? "");
-    document.title = `${this.names()} · sgmp-go`;
+    const isMine = state.phase === "playing" && state.legal && !state.one_page;
+    document.title = `${isMine ? "Your turn · " : ""}${this.names()} · sgmp-go`;
     find("h1").textContent = this.names();
   }
 
@@ -257,6 +259,15 @@ class Play {
     await post(`${this.path}/${what}`, { moves: this.state.moves.length, ...body });
   }
 
+  /** By its key a pass is asked for twice. */
+  pass() {
+    const isSure = this.asksPass;
+    this.asksPass = !isSure;
+    if (isSure) return this.send("pass");
+    find("#status").textContent = "Pass? P again passes.";
+    say("Pass? P again passes.");
+  }
+
   resign() {
     const who = this.state.one_page ? ` for ${capital(this.state.turn)}` : "";
     if (confirm(`Resign the game${who}?`)) this.send("resign");
@@ -284,9 +295,9 @@ class Play {
   }
 
   key(event) {
-    if (isTyping(event)) return;
+    if (!isForView(event)) return;
     const acts = {
-      p: () => this.state.can.pass && this.send("pass"),
+      p: () => this.state.can.pass && this.pass(),
       u: () => this.state.can.undo && this.send("undo"),
       h: () => this.state.can.advice && this.askFor("hint"),
       w: () => this.state.can.advice && this.askFor("why"),
@@ -297,6 +308,7 @@ class Play {
       "/": () => !this.state.watching && this.typed.focus(),
     };
     const act = acts[event.key.toLowerCase()];
+    if (event.key.toLowerCase() !== "p") this.asksPass = false;
     if (!act || !this.state || (this.state.phase !== "playing" && event.key !== "/")) return;
     event.preventDefault();
     act();

@@ -1,7 +1,7 @@
 // A game walked through: its moves and variations, comments, the curve, and advice on any position.
 
 import { Board } from "/board.js";
-import { ask, element, find, isTyping, plural, post, postBytes, say, show } from "/shared.js";
+import { ask, element, find, isForView, plural, post, postBytes, say, show } from "/shared.js";
 import { Curve } from "/curve.js";
 import { drawing, tell } from "/play.js";
 
@@ -283,7 +283,7 @@ class Review {
   }
 
   key(event) {
-    if (isTyping(event) && event.target !== this.slider) return;
+    if (!isForView(event) && event.target !== this.slider) return;
     const acts = {
       ArrowLeft: () => this.back(1), ArrowRight: () => this.forward(1),
       ArrowUp: () => this.aside(-1), ArrowDown: () => this.aside(1),

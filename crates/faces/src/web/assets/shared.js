@@ -95,9 +95,15 @@ export function clock(milliseconds) {
 export const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 /** True while keys belong to a field and not to the view. */
-export function isTyping(event) {
+function isTyping(event) {
   const field = event.target.closest?.("input, textarea, select, summary");
   return Boolean(field) || event.ctrlKey || event.metaKey || event.altKey;
+}
+
+/** True for a key that the view may take: letters only at the board, where nobody hits them by speech or by chance (WCAG 2.1.4). */
+export function isForView(event) {
+  if (isTyping(event)) return false;
+  return event.key.length > 1 || Boolean(event.target.closest?.("#board"));
 }
 
 export function stored(key) {

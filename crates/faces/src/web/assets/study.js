@@ -1,7 +1,7 @@
 // Problems, guessing, and the joseki tutor on a board: the server answers, the page draws and sends.
 
 import { Board } from "/board.js";
-import { ask, element, find, isTyping, knock, post, say, show } from "/shared.js";
+import { ask, element, find, isForView, knock, post, say, show } from "/shared.js";
 
 const BUTTONS = {
   hint: ["Hint", "h"], show: ["Show the answer", "s"], whynot: ["Why not?", "z"], again: ["Once more", "r"],
@@ -110,7 +110,7 @@ class Study {
   }
 
   key(event) {
-    if (isTyping(event)) return;
+    if (!isForView(event)) return;
     const found = Object.entries(BUTTONS).find(([, [, key]]) => key === event.key.toLowerCase());
     if (!found || !this.state.can.includes(found[0])) return;
     event.preventDefault();

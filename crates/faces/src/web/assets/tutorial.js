@@ -1,7 +1,7 @@
 // The tutorial: a rule, a question, a board to answer on, and a word to every answer.
 
 import { Board } from "/board.js";
-import { ask, element, find, isTyping, notice, plural, post, say, show, stored, store } from "/shared.js";
+import { ask, element, find, isForView, notice, plural, post, say, show, stored, store } from "/shared.js";
 
 const DONE = "tutorial-done";
 const AT = "tutorial-at";
@@ -171,7 +171,7 @@ class Lesson {
   }
 
   key(event) {
-    if (isTyping(event)) return;
+    if (!isForView(event)) return;
     const acts = {
       p: () => this.screen.kind === "move" && this.answer("pass"),
       h: () => this.hint(), n: () => this.next(), b: () => this.back(), r: () => this.again(),
