@@ -226,6 +226,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
                  (--baud), or another program on the line?"
             )),
             Event::PauseCharged(pause) => self.say(&pause_words::charged(pause, game.terms())),
+            Event::PauseRuled(pause) => self.say(&pause_words::ruled(pause, game.terms())),
             Event::NothingCharged(why) => self.say(&why.to_string()),
             Event::JournalFailed(error) => {
                 self.say(&format!(

@@ -245,10 +245,21 @@ impl<'a> Reading<'a> {
                     self.is_over_by_pause[color] &= self.is_over(color);
                 }
             }
-            Entry::Resumed { charged_ms, to, .. } => {
+            Entry::Resumed {
+                charged_ms,
+                given_back_ms,
+                to,
+                ..
+            } => {
                 let was_over = self.is_over(*to);
                 self.charge(*to, Duration::from_millis(*charged_ms));
-                self.is_over_by_pause[*to] |= self.is_over(*to) && !was_over;
+                let given_back = Duration::from_millis(*given_back_ms);
+                self.used[*to] = self.used[*to].saturating_sub(given_back);
+                self.is_over_by_pause[*to] |= !was_over;
+                self.is_over_by_pause[*to] &= self.is_over(*to);
+                if let Some(other) = running.filter(|color| color != to) {
+                    self.charge(other, passed);
+                }
             }
             _ => {
                 if let Some(color) = running {
@@ -269,11 +280,7 @@ impl<'a> Reading<'a> {
                 self.link = Some(link.clone());
             }
             Entry::LinkDown { .. } => self.line_is_down = true,
-            // The two sides have exchanged nothing.
-            Entry::OverTime { .. } => {
-                self.was_seen_over = true;
-                return Ok(());
-            }
+            Entry::OverTime { .. } => self.note_seen_over(),
             Entry::LinkUp { .. } | Entry::Resumed { .. } => self.line_is_down = false,
             Entry::Ended { result, reason, .. } => {
                 let (result, reason) = (result.clone(), reason.clone());
@@ -329,6 +336,15 @@ impl<'a> Reading<'a> {
         let color = self.game.to_move();
         let held = self.line_is_down && color != self.terms.color;
         (link.phase == wire_conversion::PLAYING && link.pending.is_none() && !held).then_some(color)
+    }
+
+    /// The opponent's clock was seen to be empty. No pause is to blame for it: one begins here at the earliest.
+    fn note_seen_over(&mut self) {
+        self.was_seen_over = true;
+        // The clocks of the journal are cut to whole milliseconds, and may fall short of it.
+        let over = self.terms.main_time + Duration::from_millis(1);
+        let used = &mut self.used[!self.terms.color];
+        *used = over.max(*used);
     }
 
     fn is_over(&self, color: Color) -> bool {
