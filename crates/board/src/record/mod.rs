@@ -42,4 +42,4 @@ pub use sgf::{
     SgfRemark, count_games, read_game, read_sgf,
 };
 pub use toml_fault::{TomlFault, read_toml, read_toml_table, toml_fault};
-pub use unfinished::Unfinished;
+pub use unfinished::{UnheardMove, Unfinished};
