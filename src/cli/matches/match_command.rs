@@ -89,7 +89,7 @@ fn play_one(
         link.discard_input()?;
     }
     let port = (&*link.port.description(), plan.port.kind());
-    let mut observers = Observers::new(&plan.output, files, port, clocks);
+    let mut observers = Observers::new(plan, files, port, clocks);
     let paths = prepared.paths();
     let participants = Participants {
         player,

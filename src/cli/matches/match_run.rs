@@ -110,6 +110,7 @@ pub(crate) fn play(
         } else {
             UnseenEnd::HangUp
         },
+        count_offer: plan.count_offer(),
     };
     let warning = link.port.holder_warning();
     let ends = (link.port, link.connection);
