@@ -98,9 +98,6 @@ pub(crate) fn play(
     if !link.unread.is_empty() {
         game.handle_bytes(clock.now(), &link.unread);
     }
-    if let (Some(note), false) = (&note, output.quiet) {
-        stderr_line(note);
-    }
     let settings = DriverSettings {
         reconnect: plan.reconnect(),
         thinking: player.thinking(),
@@ -127,6 +124,10 @@ pub(crate) fn play(
             sender,
             clock,
         )?);
+    }
+    if let (Some(note), false) = (&note, output.quiet) {
+        // Not before the screen, which would cover it.
+        stderr_line(note);
     }
     if let (Some(warning), Some(_)) = (warning, &screen) {
         // The screen has covered the first one.
