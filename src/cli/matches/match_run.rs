@@ -185,9 +185,11 @@ pub(crate) fn report(
         }
     } else if !game.keep_record_again() {
         stderr_line(format_args!(
-            "sgmp-go: {} could not be written; {} has every move of the game: keep it",
+            "sgmp-go: {} could not be written; {} has every move of the game: keep it. Once there is room, this writes the \
+             record: {}",
             paths.sgf.display(),
-            paths.journal.display()
+            paths.journal.display(),
+            plan.resume_command(paths)
         ));
         return Exit::Record;
     } else if !plan.output.quiet {

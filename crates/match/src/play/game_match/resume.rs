@@ -5,6 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use sgmp_proto::{Instant, Phase, Query, Session, Snapshot};
 
+use super::super::game_record;
 use super::super::journal::{Entry, LinkState};
 use super::super::match_clocks::MatchClocks;
 use super::super::pause::{NothingCharged, Pause, PauseCharge};
@@ -12,6 +13,7 @@ use super::super::terms::{Dialect, NoSuchHandicap, Terms};
 use super::super::wire_conversion::{self, LinkStateError};
 use super::builder::fresh_used;
 use super::{Event, Match};
+use sgmp_board::record::GameRecord;
 use sgmp_board::rules::{ByColor, Color, Game, IllegalMove, Move};
 
 /// A reason why a journal cannot be taken up again.
@@ -76,6 +78,29 @@ impl Absence {
         let pause = restored.pause_until(wall_now, PauseCharge::All)?;
         Ok(pause.map(|pause| Self { since, pause }))
     }
+}
+
+/// The record of a match that is over, by the entries of its journal: every move, the result and the reason, but not the
+/// owners of the points. `None` for one that is not over.
+///
+/// # Errors
+/// [`ResumeError`]: a journal that cannot be.
+pub fn finished_record(
+    terms: &Terms,
+    entries: &[Entry],
+) -> Result<Option<GameRecord>, ResumeError> {
+    let mut reading = Reading::new(terms)?;
+    for entry in entries {
+        reading.take(entry)?;
+    }
+    let Some(ResumeError::Over { result, reason }) = reading.over else {
+        return Ok(None);
+    };
+    let mut record = game_record::record(terms, &reading.game, &reading.times, None);
+    record.info.result = result.parse().unwrap_or_default();
+    record.info.comment = Some(reason);
+    game_record::remark_on_pauses(&mut record, reading.is_over_by_pause);
+    Ok(Some(record))
 }
 
 /// A match rebuilt from the entries of its journal.
