@@ -106,6 +106,7 @@ fn driver(dir: &Path, line: Connection) -> Driver {
         thinking,
         opponents_time: OpponentsTime::Rest,
         unseen_end: UnseenEnd::Linger,
+        count_offer: Duration::ZERO,
     };
     let mut port = Port::from_connection("bench", line);
     let line = port

@@ -7,7 +7,9 @@ use std::process::Command;
 
 use rustix::process::{Resource, Rlimit, geteuid, prlimit};
 
-use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, resumed, same_moves, until};
+use crate::common::{
+    Cable, Folder, Program, Signal, gnugo, ours, resumed, same_moves, sgmp_go, until,
+};
 use crate::tools::needs;
 
 /// Largest file, in the shell's blocks of 512 bytes: less than the journal of a game.
@@ -15,7 +17,12 @@ const BLOCKS: &str = "8";
 
 /// A program whose files cannot grow beyond that; `before` is what the shell does first.
 fn limited(before: &str, command: &Command) -> Command {
-    let script = format!("{before} ulimit -S -f {BLOCKS}; exec \"$@\"");
+    with_room(before, BLOCKS, command)
+}
+
+/// The same with so many blocks.
+fn with_room(before: &str, blocks: &str, command: &Command) -> Command {
+    let script = format!("{before} ulimit -S -f {blocks}; exec \"$@\"");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, "sh"]).arg(command.get_program());
     shell.args(command.get_args());
@@ -72,6 +79,86 @@ fn a_match_that_a_full_disk_has_killed_is_resumed() {
 
     let mut ours = Program::start(&folder, "ours", &mut resumed(&folder, cable.a()));
     is_whole(&folder, &mut ours, &mut opponent);
+}
+
+/// Two programs of ours play a small game to its end; the record is then as a full disk has left it.
+fn ended_without_its_result(folder: &Folder) -> String {
+    let cable = Cable::new();
+    let side = |name: &str, color: &str, port: &str| {
+        let mut command = ours(folder, name, color, port);
+        command.args(["--size", "5", "--resend", "1s", "--never-resign"]);
+        Program::start(folder, name, &mut command)
+    };
+    let mut sides = [
+        side("ours", "black", cable.a()),
+        side("theirs", "white", cable.b()),
+    ];
+    sides.iter_mut().for_each(|side| side.ends_with(0));
+    let whole = folder.read("ours.sgf");
+    let (head, rest) = whole.split_once("RE[").expect("a result");
+    let (result, rest) = rest.split_once(']').expect("a result");
+    let result = result.to_owned();
+    fs::write(folder.path("ours.sgf"), format!("{head}RE[?]{rest}")).expect("room");
+    result
+}
+
+#[test]
+fn a_record_that_a_full_disk_has_cut_is_written_from_the_journal() {
+    let folder = Folder::new();
+    let result = ended_without_its_result(&folder);
+    let record = folder.text("ours.sgf");
+    let by_hand = ["result", &record, "--result", "B+R"];
+    let (code, _, stderr) = Program::run(&folder, "by hand", &mut sgmp_go(&by_hand));
+    assert_eq!(code, 5, "{stderr}");
+    assert!(
+        stderr.contains(&format!("has ended {result}")) && stderr.contains("--resume"),
+        "{stderr}"
+    );
+    let resume = || {
+        let words = ["--resume", &record, "--port", "exec:cat"];
+        Program::run(&folder, "resumed", &mut sgmp_go(&words))
+    };
+    for is_missing in [false, true] {
+        if is_missing {
+            fs::remove_file(&record).expect("a record");
+        }
+        let (code, stdout, stderr) = resume();
+        assert_eq!(code, 0, "{stderr}");
+        assert!(stdout.contains("is written anew from"), "{stdout}");
+        assert!(folder.read("ours.sgf").contains(&format!("RE[{result}]")));
+        same_moves(&folder.path("ours.sgf"), &folder.path("theirs.sgf"));
+    }
+    let (code, _, stderr) = resume();
+    assert_eq!(code, 5, "{stderr}");
+    assert!(stderr.contains("nothing to resume"), "{stderr}");
+}
+
+/// The disk has room for one of the two files: neither is changed.
+#[test]
+fn a_result_is_entered_in_record_and_journal_or_in_neither() {
+    let folder = Folder::new();
+    ended_without_its_result(&folder);
+    let (record, journal) = (folder.path("ours.sgf"), folder.path("ours.journal"));
+    let word = ["--result", "B+R", "--force", "--why", "judge"];
+    let name = folder.text("ours.sgf");
+    let words = [&["result", &name], &word[..]].concat();
+    let files = || [&record, &journal].map(|path| fs::read(path).expect("a file"));
+    let small = fs::read_to_string(&record).expect("a record");
+    let large = format!("{small}\n{}", "a remark behind the game\n".repeat(4000));
+    // Blocks of 512 bytes: the journal fits and the record does not, and the other way round.
+    for (text, blocks) in [(large, "100"), (small, "4")] {
+        fs::write(&record, text).expect("room");
+        let before = files();
+        let mut command = with_room(FAILS, blocks, &sgmp_go(&words));
+        let (code, stdout, stderr) = Program::run(&folder, "refused", &mut command);
+        assert_eq!((code, stdout.as_str()), (5, ""), "{stderr}");
+        assert_eq!(files(), before, "{blocks}: {stderr}");
+        let mut left = fs::read_dir(folder.path("")).expect("a folder").flatten();
+        assert!(!left.any(|file| file.file_name().to_string_lossy().ends_with(".tmp")));
+    }
+    let (code, _, stderr) = Program::run(&folder, "entered", &mut sgmp_go(&words));
+    assert_eq!(code, 0, "{stderr}");
+    assert!(folder.read("ours.sgf").contains("RE[B+R]"));
 }
 
 /// A program started as somebody who may write nowhere; root may write everywhere.

@@ -174,6 +174,49 @@ fn two_persons() {
     }
 }
 
+/// Whoever passed last has as much time for the dead stones as the other one.
+#[test]
+fn both_operators_may_name_dead_stones() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let start = |name: &str, port: &str| {
+        let mut command = human_who_stays(&folder, name, name, port);
+        Terminal::start(&folder, name, command.args(["--linger", "1h"]))
+    };
+    let mut white = start("white", cable.b());
+    let mut black = start("black", cable.a());
+    for (person, line, seen) in [
+        (&black, "C3\n", "  1  Black C3"),
+        (&white, "B2\n", "  2  White B2"),
+        (&black, "pass\n", "  3  Black pass"),
+        (&white, "pass\n", "  4  White pass"),
+    ] {
+        until("a prompt", || (prompts(person) > 0).then_some(()));
+        person.press(line);
+        for side in [&black, &white] {
+            side.shows(seen);
+        }
+    }
+    for side in [&white, &black] {
+        side.shows("staying on the line for 3600 s, for the operators' word on dead stones");
+        side.press("B2\n");
+        side.shows("B2 alive: ");
+        side.press("accept\n");
+        side.shows("entered");
+    }
+    // White's last pass is acknowledged, and its word ends the offer; Black answers repeats until it is told to leave.
+    white.program.ends_with(0);
+    black.press("\n");
+    black.program.ends_with(0);
+    let result = |name: &str| {
+        let record = folder.read(name);
+        let (_, result) = record.split_once("RE[").expect("a result");
+        result.split(']').next().map(str::to_owned)
+    };
+    assert_eq!(result("black.sgf"), result("white.sgf"));
+    same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
+}
+
 #[test]
 fn a_person_is_not_told_how_to_think() {
     let folder = Folder::new();

@@ -208,6 +208,7 @@ fn after_the_end_the_line_and_the_judge_still_have_their_say() {
     let resumed = Entry::Resumed {
         at: at(2),
         charged_ms,
+        given_back_ms: 0,
         to,
     };
     let acknowledged = Entry::Link { state, at: at(1) };
@@ -368,11 +369,17 @@ fn any_move() -> impl Strategy<Value = Entry> {
 
 /// Any entry between the first and the last.
 fn any_entry() -> impl Strategy<Value = Entry> {
-    let resumed = (timestamp(), any::<u64>(), color());
+    let resumed = (timestamp(), any::<u64>(), any::<u64>(), color());
+    let resumed = resumed.prop_map(|(at, charged_ms, given_back_ms, to)| Entry::Resumed {
+        at,
+        charged_ms,
+        given_back_ms,
+        to,
+    });
     prop_oneof![
         4 => any_move(),
         1 => (link_state(), timestamp()).prop_map(|(state, at)| Entry::Link { state, at }),
-        1 => resumed.prop_map(|(at, charged_ms, to)| Entry::Resumed { at, charged_ms, to }),
+        1 => resumed,
         1 => timestamp().prop_map(|at| Entry::LinkDown { at }),
         1 => timestamp().prop_map(|at| Entry::LinkUp { at }),
         1 => timestamp().prop_map(|at| Entry::OverTime { at }),

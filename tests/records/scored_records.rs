@@ -192,6 +192,40 @@ fn an_unfinished_game_is_not_counted() {
     assert_eq!(told.lines().next(), Some(first));
 }
 
+/// The other side may not have it: the records of both machines give the judge one number.
+#[test]
+fn a_last_move_that_nobody_acknowledged_is_not_expected_from() {
+    let folder = TempDir::new().unwrap();
+    let theirs = cut(folder.path(), "001.sgf", 25, "?");
+    let theirs = fs::rename(theirs, folder.path().join("theirs.sgf"))
+        .map(|()| folder.path().join("theirs.sgf"))
+        .unwrap();
+    let ours = cut(folder.path(), "001.sgf", 26, "?");
+    let text = fs::read_to_string(&ours).unwrap();
+    let comment = "C[the judge decides: the game was stopped at the judge's word; move 26 was never acknowledged: the \
+        other side may not have it]";
+    let text = text.replacen("RE[?]", &format!("RE[?]{comment}"), 1);
+    assert!(text.contains(comment), "{text}");
+    fs::write(&ours, text).unwrap();
+    let (theirs, _) = run(&["score", theirs.to_str().unwrap()]);
+    let (told, _) = run(&["score", &ours]);
+    let (first, rest) = told.split_once('\n').unwrap();
+    let what = "move 26 was never acknowledged: the other side may not have it";
+    assert!(
+        first.starts_with(what) && first.contains("--move 26"),
+        "{first}"
+    );
+    assert_eq!(rest, theirs);
+    let json = |words: &[&str]| -> Value {
+        let words = [&["score", ours.as_str(), "--json"], words].concat();
+        serde_json::from_str(&run(&words).0).unwrap()
+    };
+    assert_eq!(json(&[])["moves"], 25);
+    assert_eq!(json(&[])["unacknowledged_move"], 26);
+    assert_eq!(json(&["--move", "26"])["moves"], 26);
+    assert_eq!(json(&["--move", "26"])["unacknowledged_move"], Value::Null);
+}
+
 /// Many printed games have no passes.
 #[test]
 fn a_counted_result_ends_a_game_without_passes() {

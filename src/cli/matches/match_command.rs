@@ -19,6 +19,7 @@ use sgmp_match::console::line_queue::text_gap;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{EventTarget, start_queues};
 use sgmp_match::match_files;
+use sgmp_match::match_files::{finished_record, resumed_match};
 use sgmp_match::port::MatchClocks;
 use sgmp_match::spectators::json_events::json_gap;
 
@@ -61,8 +62,13 @@ pub(crate) fn run_with(
             play_one(plan, prepared, player, interrupts, hooks)
         }
         MatchStart::Resumed(journal) => {
+            let resumed = resumed_match::open_journal(journal)?;
+            if let Some(told) = finished_record::mend(&resumed)? {
+                plan.output.text.line(told);
+                return Ok(Exit::Done);
+            }
             let player = hooks.local_player(plan, interrupts)?;
-            let prepared = PreparedMatch::resumed(plan, journal, interrupts)?;
+            let prepared = PreparedMatch::resumed(plan, resumed, interrupts)?;
             play_one(plan, prepared, player, interrupts, hooks)
         }
     }
@@ -89,7 +95,7 @@ fn play_one(
         link.discard_input()?;
     }
     let port = (&*link.port.description(), plan.port.kind());
-    let mut observers = Observers::new(&plan.output, files, port, clocks);
+    let mut observers = Observers::new(plan, files, port, clocks);
     let paths = prepared.paths();
     let participants = Participants {
         player,

@@ -1,5 +1,6 @@
 //! The options of a match, resolved once: what they leave open is decided here, and nowhere else.
 
+use std::io::IsTerminal;
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
@@ -194,6 +195,17 @@ impl<'a> MatchPlan<'a> {
     /// Returns whether an operator's words are read from the terminal: a controller has standard input for its own.
     pub(crate) fn has_operator(&self) -> bool {
         !self.output.quiet && self.moves_from != MovesFrom::Controller
+    }
+
+    /// Time for which the operator may name other dead stones after the count; none where nobody is asked, or another game
+    /// follows.
+    pub(crate) fn count_offer(&self) -> Duration {
+        let is_prompted = self.moves_from == MovesFrom::Person && std::io::stdin().is_terminal();
+        let is_asked = self.output.screen || is_prompted && self.has_operator();
+        match is_asked && self.games().get() == 1 {
+            true => self.args.times.linger,
+            false => Duration::ZERO,
+        }
     }
 
     /// The judge's word on the time that a resumed match was away, if it is given.

@@ -98,9 +98,6 @@ pub(crate) fn play(
     if !link.unread.is_empty() {
         game.handle_bytes(clock.now(), &link.unread);
     }
-    if let (Some(note), false) = (&note, output.quiet) {
-        stderr_line(note);
-    }
     let settings = DriverSettings {
         reconnect: plan.reconnect(),
         thinking: player.thinking(),
@@ -110,6 +107,7 @@ pub(crate) fn play(
         } else {
             UnseenEnd::HangUp
         },
+        count_offer: plan.count_offer(),
     };
     let warning = link.port.holder_warning();
     let ends = (link.port, link.connection);
@@ -126,6 +124,10 @@ pub(crate) fn play(
             sender,
             clock,
         )?);
+    }
+    if let (Some(note), false) = (&note, output.quiet) {
+        // Not before the screen, which would cover it.
+        stderr_line(note);
     }
     if let (Some(warning), Some(_)) = (warning, &screen) {
         // The screen has covered the first one.
@@ -183,9 +185,11 @@ pub(crate) fn report(
         }
     } else if !game.keep_record_again() {
         stderr_line(format_args!(
-            "sgmp-go: {} could not be written; {} has every move of the game: keep it",
+            "sgmp-go: {} could not be written; {} has every move of the game: keep it. Once there is room, this writes the \
+             record: {}",
             paths.sgf.display(),
-            paths.journal.display()
+            paths.journal.display(),
+            plan.resume_command(paths)
         ));
         return Exit::Record;
     } else if !plan.output.quiet {

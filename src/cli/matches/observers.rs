@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use sgmp_proto::{Answered, Instant};
 
-use super::match_plan::OutputPlan;
+use super::match_plan::{MatchPlan, OutputPlan};
 use super::talk::TalkScreen;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::read_bytes;
@@ -57,14 +57,17 @@ impl Observers {
 
     /// Gives them their files and streams.
     pub(crate) fn new(
-        output: &OutputPlan<'_>,
+        plan: &MatchPlan<'_>,
         files: ObserverFiles,
         port: (&str, PortKind),
         clocks: MatchClocks,
     ) -> Self {
+        let (output, count_offer) = (&plan.output, plan.count_offer());
         let text = output.text;
         let progress = output.progress;
-        let progress = progress.map(|detail| MatchProgress::new(text.open(), detail, port));
+        let progress = progress.map(|detail| {
+            MatchProgress::new(text.open(), detail, port).with_count_offer(count_offer)
+        });
         let (json, trace, socket) = files.keep();
         let (page, server) = socket
             .and_then(|socket| serve(socket, clocks.running))

@@ -1,7 +1,5 @@
 //! A match ready to be started: new, negotiated or resumed.
 
-use std::path::Path;
-
 use super::match_names;
 use super::match_plan::MatchPlan;
 use sgmp_board::failure::{Blame, Failure};
@@ -66,10 +64,9 @@ impl PreparedMatch {
     /// Whatever keeps it from going on.
     pub(crate) fn resumed(
         plan: &MatchPlan<'_>,
-        journal: &Path,
+        mut resumed: resumed_match::Resumed,
         interrupts: &Interrupts,
     ) -> Result<Self, Failure> {
-        let mut resumed = resumed_match::open_journal(journal)?;
         resumed.paths = resumed.paths.with_page(match_names::page_of(plan, 1));
         let absence = pause_question::absence(&resumed)?;
         let part = AbsentPart {

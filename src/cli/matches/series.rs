@@ -46,12 +46,7 @@ pub(crate) fn run(
     let series = Series {
         plan,
         interrupts,
-        observers: Observers::new(
-            &plan.output,
-            files,
-            (&description, plan.port.kind()),
-            clocks,
-        ),
+        observers: Observers::new(plan, files, (&description, plan.port.kind()), clocks),
         port: description,
         clocks,
     };

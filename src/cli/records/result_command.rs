@@ -10,7 +10,7 @@ use crate::cli::exit::Exit;
 use crate::cli::values::argument_error::ArgumentError;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{
-    GameResult, ResultEntry, ResultNote, SgfReading, Unfinished, replace_result, write_atomically,
+    GameResult, ResultEntry, ResultNote, SgfReading, Unfinished, WaitingFile, replace_result,
 };
 use sgmp_board::rules::score;
 use sgmp_match::console::{stderr_line, stdout_line};
@@ -80,6 +80,10 @@ pub(crate) fn run(args: &ResultArgs) -> Result<Exit, Failure> {
     let file = &args.record.file;
     let mut journal = MatchJournal::beside(file)?;
     let (bytes, reading) = args.record.read_with_bytes()?;
+    let is_open = reading.record.info.result == GameResult::Unknown && !args.force;
+    if let Some(journal) = journal.as_ref().filter(|_| is_open) {
+        journal.check_unknown(file)?;
+    }
     let decision = decide(args, &reading)?;
     let why = args.why.iter().chain(&decision.stones);
     let why = why.map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -92,11 +96,16 @@ pub(crate) fn run(args: &ResultArgs) -> Result<Exit, Failure> {
     };
     let with_result = replace_result(&bytes, args.record.number(), decision.result, entry)
         .map_err(|error| failure(format!("{}: {error}", file.display())))?;
+    // Nothing is entered anywhere unless the disk has taken it for both.
+    let waiting =
+        WaitingFile::write(file, &with_result).map_err(|error| failure(error.to_string()))?;
     let ended = match &mut journal {
         Some(journal) => journal.end(decision.result, &why, at)?,
         None => None,
     };
-    write_atomically(file, &with_result).map_err(|error| failure(error.to_string()))?;
+    waiting
+        .take_place()
+        .map_err(|error| failure(error.to_string()))?;
     let stones = decision.stones.map(|stones| format!(" ({stones})"));
     stdout_line(format_args!(
         "{}: {}{}",

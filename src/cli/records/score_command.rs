@@ -9,7 +9,7 @@ use super::named_stones::NamedStones;
 use super::record_count::RecordCount;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
-use sgmp_board::record::{GameResult, SgfRemark, Unfinished};
+use sgmp_board::record::{GameResult, SgfRemark, Unfinished, UnheardMove};
 use sgmp_board::rules::{Game, Status, score};
 use sgmp_match::console::stdout_line;
 
@@ -20,7 +20,7 @@ pub struct ScoreArgs {
     #[command(flatten)]
     pub record: RecordArgs,
 
-    /// Look at the position after so many moves [default: after the last]
+    /// Look at the position after so many moves [default: after the last, or before a last one that was never acknowledged]
     #[arg(long = "move", value_name = "N")]
     pub moves: Option<usize>,
 
@@ -44,7 +44,10 @@ pub struct ScoreArgs {
 /// A file that cannot be read, or that holds no record or an impossible game; points that name no string.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     let reading = args.record.read_with_remarks()?;
-    let game = args.record.play_over(&reading.record, args.moves)?;
+    // The other side may not have it: both records are to give the judge one number.
+    let unheard = UnheardMove::in_record(&reading.record).filter(|_| args.moves.is_none());
+    let moves = args.moves.or(unheard.map(UnheardMove::before));
+    let game = args.record.play_over(&reading.record, moves)?;
     let game = game.with_rules(args.record.rules(&reading.record, &args.rules));
     let status = args.stones.status(&game)?;
     let unfinished = Unfinished::for_position(&reading, &game)
@@ -59,8 +62,17 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     if args.json {
         let mut value = count.json();
         value["record_rules"] = json!(reading.record.info.rules);
+        if let Some(UnheardMove(number)) = unheard {
+            value["unacknowledged_move"] = json!(number);
+        }
         stdout_line(value);
     } else {
+        if let Some(unheard) = unheard {
+            let UnheardMove(number) = unheard;
+            stdout_line(format_args!(
+                "{unheard}: the other side may not have it, and this is the position before it (--move {number} takes it)"
+            ));
+        }
         stdout_line(count.text());
     }
     Ok(Exit::Done)

@@ -36,10 +36,12 @@ pub use replay::{ReplayError, replay};
 pub use result::GameResult;
 pub use result::ParseResultError;
 pub use safe_file::read_bytes;
-pub use safe_file::{FileError, check_new, check_writable, create_new, write_atomically};
+pub use safe_file::{
+    FileError, WaitingFile, check_new, check_writable, create_new, write_atomically,
+};
 pub use sgf::{
     Format, GameTree, MAX_INPUT, MAX_MOVES, NodeId, OtherFormat, SgfError, SgfFault, SgfReading,
     SgfRemark, count_games, read_game, read_sgf,
 };
 pub use toml_fault::{TomlFault, read_toml, read_toml_table, toml_fault};
-pub use unfinished::Unfinished;
+pub use unfinished::{Unfinished, UnheardMove};

@@ -86,13 +86,64 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 /// # Errors
 /// The system's error; the old file is as it was.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    follow_links(path)
-        .and_then(|target| replace(&target, bytes))
-        .map_err(|source| FileError::Refused {
-            path: path.to_owned(),
-            doing: "write",
-            source,
-        })
+    WaitingFile::write(path, bytes)?.take_place()
+}
+
+/// A file's new content, on the disk beside it: all that a full disk can refuse has been done. It is gone again unless it
+/// takes its place.
+#[derive(Debug)]
+pub struct WaitingFile {
+    /// The name that was asked for.
+    path: PathBuf,
+    target: PathBuf,
+    temporary: PathBuf,
+}
+
+impl WaitingFile {
+    /// Writes the content to a temporary file in the same folder.
+    ///
+    /// # Errors
+    /// The system's error; nothing is left behind.
+    pub fn write(path: &Path, bytes: &[u8]) -> Result<Self, FileError> {
+        let written = follow_links(path).and_then(|target| {
+            let name = target.file_name().ok_or(ErrorKind::InvalidInput)?;
+            let (temporary, file) = create_temporary(folder_of(&target), name.to_owned())?;
+            // From here on it is taken away again if something fails.
+            let waiting = Self {
+                path: path.to_owned(),
+                target,
+                temporary,
+            };
+            fill(file, bytes)?;
+            Ok(waiting)
+        });
+        written.map_err(|source| refused_to_write(path, source))
+    }
+
+    /// Puts it in the place of whatever file is there.
+    ///
+    /// # Errors
+    /// The system's error; the old file is as it was.
+    pub fn take_place(self) -> Result<(), FileError> {
+        fs::rename(&self.temporary, &self.target)
+            .and_then(|()| sync_folder(folder_of(&self.target)))
+            .map_err(|source| refused_to_write(&self.path, source))
+    }
+}
+
+impl Drop for WaitingFile {
+    fn drop(&mut self) {
+        // Nothing is there once it has taken its place; what stays behind otherwise is only litter.
+        let _ = fs::remove_file(&self.temporary);
+    }
+}
+
+fn refused_to_write(path: &Path, source: io::Error) -> FileError {
+    FileError::Refused {
+        path: path.to_owned(),
+        doing: "write",
+        source,
+    }
 }
 
 /// Writes a file that is not there yet, in full or not at all. A failure of power may leave the
@@ -162,11 +213,7 @@ pub fn check_writable(path: &Path) -> Result<(), FileError> {
         let (temporary, _) = create_temporary(folder_of(&target), name.to_owned())?;
         fs::remove_file(temporary)
     });
-    tried.map_err(|source| FileError::Refused {
-        path: path.to_owned(),
-        doing: "write",
-        source,
-    })
+    tried.map_err(|source| refused_to_write(path, source))
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -174,19 +221,6 @@ fn folder_of(path: &Path) -> &Path {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     }
-}
-
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path.file_name().ok_or(ErrorKind::InvalidInput)?;
-    let folder = folder_of(path);
-    let (temporary, file) = create_temporary(folder, name.to_owned())?;
-    let moved = fill(file, bytes).and_then(|()| fs::rename(&temporary, path));
-    if moved.is_err() {
-        // What stays behind is only litter; the failure itself is what to tell.
-        let _ = fs::remove_file(&temporary);
-    }
-    moved?;
-    sync_folder(folder)
 }
 
 fn fill(mut file: File, bytes: &[u8]) -> io::Result<()> {
@@ -256,6 +290,23 @@ mod tests {
 
         write_atomically(&path, b"(;RE[B+R])").unwrap();
         assert_eq!(read_bytes(&path).unwrap(), b"(;RE[B+R])");
+        assert_eq!(names(folder.path()), ["game.sgf"]);
+    }
+
+    #[test]
+    fn a_file_that_waits_changes_nothing_until_it_takes_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.sgf");
+        write_atomically(&path, b"(;)").unwrap();
+        let waiting = WaitingFile::write(&path, b"(;RE[B+R])").unwrap();
+        assert_eq!(read_bytes(&path).unwrap(), b"(;)");
+        drop(waiting);
+        assert_eq!(names(folder.path()), ["game.sgf"]);
+        WaitingFile::write(&path, b"(;RE[W+R])")
+            .unwrap()
+            .take_place()
+            .unwrap();
+        assert_eq!(read_bytes(&path).unwrap(), b"(;RE[W+R])");
         assert_eq!(names(folder.path()), ["game.sgf"]);
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{GameResult, SgfReading, SgfRemark};
+use super::{GameRecord, GameResult, SgfReading, SgfRemark};
 use crate::rules::Game;
 
 /// A reason why a position of a record is not the end that its game was counted at.
@@ -66,6 +66,36 @@ impl fmt::Display for Unfinished {
     }
 }
 
+/// A last move that was never acknowledged, by its number from 1: the other side may not have it, and what is expected of
+/// the game is told of the board before it. A record says so in its comment, by these words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnheardMove(pub usize);
+
+impl UnheardMove {
+    /// The last move of a record, where its comment says so of it.
+    #[must_use]
+    pub fn in_record(record: &GameRecord) -> Option<Self> {
+        let comment = record.info.comment.as_deref()?;
+        // The record's form may have broken the line.
+        let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        let last = Self(record.moves().len());
+        (last.0 > 0 && words.contains(&last.to_string())).then_some(last)
+    }
+
+    /// Moves before it.
+    #[must_use]
+    pub const fn before(self) -> usize {
+        self.0.saturating_sub(1)
+    }
+}
+
+impl fmt::Display for UnheardMove {
+    /// "move 12 was never acknowledged".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {} was never acknowledged", self.0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,5 +142,27 @@ mod tests {
             told("(;SZ[9]RE[W+R];B[ee];W[cc])", 2).as_deref(),
             Some("not finished: after move 2 the record says W+R, which is no count of this board")
         );
+    }
+
+    #[test]
+    fn a_last_move_that_nobody_acknowledged_is_told_from_others() {
+        let unheard = |comment: &str| {
+            let text = format!("(;SZ[9]RE[?]C[{comment}];B[ee];W[cc])");
+            UnheardMove::in_record(&read_game(text.as_bytes(), 1).unwrap().record)
+        };
+        let told = UnheardMove(2).to_string();
+        assert_eq!(
+            unheard(&format!("the judge decides; {told}: x")),
+            Some(UnheardMove(2))
+        );
+        assert_eq!(
+            unheard("move 2 was\nnever acknowledged"),
+            Some(UnheardMove(2))
+        );
+        assert_eq!(UnheardMove(2).before(), 1);
+        for other in [UnheardMove(1), UnheardMove(12), UnheardMove(22)] {
+            assert_eq!(unheard(&other.to_string()), None);
+        }
+        assert_eq!(unheard("the judge decides"), None);
     }
 }

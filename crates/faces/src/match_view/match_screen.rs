@@ -15,6 +15,7 @@ use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::Failure;
 use sgmp_board::rules::{ByColor, Color, Game, Move};
 use sgmp_match::console::TextStream;
+use sgmp_match::console::catch_up;
 use sgmp_match::console::operator::ScreenMenu;
 use sgmp_match::console::operator_menu::OperatorMenu;
 use sgmp_match::console::show_text_on;
@@ -119,6 +120,7 @@ impl MatchScreen {
         sender: Option<Sender<DriverInput>>,
         clock: MonotonicClock,
     ) -> Result<Self, Failure> {
+        catch_up();
         let terminal = ScreenTerminal::open(charset(false))?;
         terminal.outlives_its_terminal();
         let (inputs, received) = channel();

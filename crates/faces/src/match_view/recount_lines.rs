@@ -23,6 +23,10 @@ impl RecountLines {
         let count = state.outcome.as_ref().and_then(Outcome::count)?;
         let mut named = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let told = match line.to_ascii_lowercase().as_str() {
+            "" if named.is_none() => {
+                let told = "the count stands".to_owned();
+                return Some((told, Some(Operator::Leaves)));
+            }
             "accept" => {
                 let named = named.take();
                 return Some(match named.as_ref().and_then(Counting::status) {
@@ -95,6 +99,7 @@ mod tests {
     fn strings_are_turned_and_the_count_is_entered() {
         let (state, lines) = (counted(), RecountLines::default());
         let say = |line| lines.take(line, &state).unwrap();
+        assert_eq!(say("").1, Some(Operator::Leaves));
         assert_eq!(say("accept").1, None);
         assert!(say("a9").0.contains("a point"), "off the board");
         assert_eq!(say("b1"), ("there is no stone at B1".to_owned(), None));
@@ -110,6 +115,10 @@ mod tests {
         dead.insert(Point::parse("A2").unwrap());
         assert_eq!(*status.dead(), dead);
         say("a2");
+        assert!(
+            say("").0.contains("a point"),
+            "a slip while stones are named"
+        );
         assert_eq!(say("stands").1, Some(Operator::CountStands));
         assert_eq!(say("accept").1, None);
     }

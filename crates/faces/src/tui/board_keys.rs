@@ -125,6 +125,7 @@ impl BoardKeys {
         }
         match key {
             Key::Char(letter) => self.letter(letter, stage, switched),
+            Key::Enter if stage == Stage::Counted => Some(Wish::Leave),
             Key::Enter => {
                 let chosen = self.entry.choose();
                 chosen.filter(|_| self.has_cursor).map(Wish::Point)

@@ -182,13 +182,14 @@ const HAND_WITH_UNDO: [KeyHelp; 11] = [
 
 const WATCHING: [KeyHelp; 3] = [STOP, ALL_KEYS, PAGES];
 
-const COUNTED: [KeyHelp; 4] = [
+const COUNTED: [KeyHelp; 5] = [
     key(
         "d",
         "dead stones",
         "name other dead stones, as both operators agree",
     ),
-    key("Ctrl-C", "leave", "leave now (q too); the result stands"),
+    key("Enter", "leave", "leave now; the result stands"),
+    key("Ctrl-C", "", "leave now (q too); the result stands"),
     ALL_KEYS,
     PAGES,
 ];

@@ -79,6 +79,7 @@ impl LineGame {
             reconnect: RECONNECT_TIMEOUT.min(self.table.grace()),
             thinking: Thinking::ByItself,
             opponents_time: OpponentsTime::Rest,
+            count_offer: Duration::ZERO,
             unseen_end: if self.table.is_cable(self.line_color) {
                 UnseenEnd::Linger
             } else {

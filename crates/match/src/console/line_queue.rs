@@ -107,6 +107,25 @@ impl LineQueue {
         state.tell_gap(self.0.gap);
         state.is_closing = true;
         self.0.changed.notify_all();
+        let mut state = self.wait_until_idle(state, patience);
+        if !state.is_idle() {
+            let left: u64 = state.waiting.iter().map(|lines| count(lines)).sum();
+            state.lost += left + state.writing;
+            state.waiting.clear();
+        }
+        state.lost
+    }
+
+    /// Waits until all so far is written, for no longer than `patience` without progress: what is left comes later.
+    pub(super) fn catch_up(&self, patience: Duration) {
+        drop(self.wait_until_idle(self.0.lock(), patience));
+    }
+
+    fn wait_until_idle<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, QueueState>,
+        patience: Duration,
+    ) -> MutexGuard<'a, QueueState> {
         while !state.is_idle() {
             let written = state.written;
             let waited = self.0.changed.wait_timeout_while(state, patience, |state| {
@@ -115,13 +134,10 @@ impl LineQueue {
             let (now, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
             state = now;
             if timeout.timed_out() {
-                let left: u64 = state.waiting.iter().map(|lines| count(lines)).sum();
-                state.lost += left + state.writing;
-                state.waiting.clear();
                 break;
             }
         }
-        state.lost
+        state
     }
 }
 
@@ -251,6 +267,21 @@ mod tests {
             rest,
             "(7 lines are missing here: nobody took them in time)\nagain\n"
         );
+    }
+
+    #[test]
+    fn a_queue_that_has_caught_up_has_written_all_and_goes_on() {
+        let (sender, written) = channel();
+        let queue = LineQueue::start(text_gap, move |lines| {
+            sender.send(lines.to_vec()).unwrap();
+        });
+        for round in 0..20 {
+            queue.push(format!("{round}\n").into_bytes());
+            queue.push(b"more\n".to_vec());
+            queue.catch_up(Duration::from_secs(60));
+            assert_eq!(written.try_iter().count(), 2);
+        }
+        assert_eq!(queue.finish(Duration::from_secs(60)), 0);
     }
 
     #[test]

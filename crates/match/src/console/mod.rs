@@ -187,6 +187,13 @@ pub fn start_queues(gap: Gap) {
     });
 }
 
+/// Waits for the lines so far, before the terminal becomes a screen: one that came later would lie across it.
+pub fn catch_up() {
+    for queue in QUEUES.get().into_iter().flatten() {
+        queue.catch_up(LAST_LINES_TIMEOUT / 10);
+    }
+}
+
 /// Remembers that output cannot be written; a reader that went away is no failure.
 pub fn note_failure(what: &str, error: &io::Error) {
     if error.kind() == io::ErrorKind::BrokenPipe {

@@ -5,7 +5,7 @@ use std::path::Path;
 use jiff::Timestamp;
 
 use crate::console::stderr_line;
-use crate::match_files::{Paths, is_finished};
+use crate::match_files::{Paths, finished_record, is_finished};
 use crate::play::journal::{Entry, Journal, JournalError};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::GameResult;
@@ -14,6 +14,8 @@ use sgmp_board::record::GameResult;
 pub struct MatchJournal {
     journal: Journal,
     is_unfinished: bool,
+    /// The result that it ended with, where that is known.
+    result: Option<GameResult>,
 }
 
 impl MatchJournal {
@@ -27,6 +29,7 @@ impl MatchJournal {
             Ok((journal, recorded)) => Ok(Some(Self {
                 journal,
                 is_unfinished: !is_finished(&recorded),
+                result: finished_record::result(&recorded.entries),
             })),
             Err(JournalError::Missing { .. } | JournalError::NotAFile { .. }) => Ok(None),
             Err(JournalError::Locked { .. }) => Err(Failure::new(
@@ -43,6 +46,23 @@ impl MatchJournal {
                 Ok(None)
             }
         }
+    }
+
+    /// Makes sure that a record without a result has none in the journal, either: a full disk may have kept it from the
+    /// record.
+    ///
+    /// # Errors
+    /// A result that is known, and how the record comes by it.
+    pub fn check_unknown(&self, record: &Path) -> Result<(), Failure> {
+        let Some(result) = self.result else {
+            return Ok(());
+        };
+        let (record, journal) = (record.display(), self.journal.path().display());
+        let what = format!(
+            "{record} has no result, but its match has ended {result}: sgmp-go --resume {journal} writes the record whole; \
+             --force --why REASON enters another result"
+        );
+        Err(Failure::new(Blame::Record, what))
     }
 
     /// Notes the result, and returns what is to be said where it ends a match.

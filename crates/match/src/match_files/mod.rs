@@ -1,5 +1,6 @@
 //! Record and journal on disk: names, and the files of a match that begins; one that goes on: `resumed_match.rs`.
 
+pub mod finished_record;
 pub mod match_journal;
 pub mod pause_question;
 pub mod record_thread;

@@ -7,7 +7,7 @@ use sgmp_proto::{Stop, Vertex};
 
 use super::fault::{EndKind, Fault, FaultKind};
 use super::wire_conversion::to_move;
-use sgmp_board::record::GameResult;
+use sgmp_board::record::{GameResult, UnheardMove};
 use sgmp_board::rules::{Color, Cycle, FinalScore, Game, IllegalMove, Move, Status, score};
 use sgmp_engine::search::Outlook;
 
@@ -463,10 +463,8 @@ impl Outcome {
         }
         let unheard = self.unheard.filter(|_| matches!(self.end, End::Judge(_)));
         if let Some(number) = unheard {
-            let _ = write!(
-                told,
-                "; move {number} was never acknowledged: the other side may not have it"
-            );
+            let what = UnheardMove(number);
+            let _ = write!(told, "; {what}: the other side may not have it");
         }
         if let Some(outlook) = self.outlook() {
             let without = unheard.map_or("", |_| "without it, ");

@@ -20,7 +20,7 @@ pub use engine_player::EnginePlayer;
 pub use fault::{EndKind, Fault, FaultKind};
 pub use game_match::{
     Absence, ClaimPolicy, Event, JournalSink, Match, MatchBuilder, OperatorDecision, PlayError,
-    RecordSink, ResumeError, StoreError, Stores, UndoPolicy, WallClock,
+    RecordSink, ResumeError, StoreError, Stores, UndoPolicy, WallClock, finished_record,
 };
 pub(crate) use game_record::{record, remark, remark_on_pauses};
 pub use gtp_player::GtpPlayer;

@@ -21,6 +21,9 @@ const LEAST_LULL: Duration = Duration::from_secs(10);
 /// The time that a word of the judge comes after its pause at most, where longer pauses, or later ones, may be meant.
 const FRESH: Duration = Duration::from_secs(300);
 
+/// The time in which a word that is given again corrects the one before, where a silence that goes on may be meant.
+const CORRECTION: Duration = LEAST_PAUSE;
+
 /// The time by which a charge may be greater than its pause: the two sides measure it from their own last frames.
 const ROUNDING: Duration = Duration::from_secs(60);
 
@@ -113,16 +116,31 @@ pub enum NothingCharged {
 struct Lull {
     pause: Pause,
     ended: Instant,
-    /// True if it is a pause for certain: so long, or with the line down, or one that the judge has spoken on.
+    /// True if it is a pause for certain: so long, or with the line down, or ended by a program that had been away, or one
+    /// that the judge has spoken on.
     is_certain: bool,
-    /// True if the judge has spoken on it.
-    is_ruled: bool,
+    /// The time of the judge's latest word on it.
+    ruled: Option<Instant>,
 }
 
 impl Lull {
     fn is_fresh(&self, now: Instant) -> bool {
         now.since(self.ended) < FRESH
     }
+
+    /// Returns whether a word now corrects the one that was given on it, and `false` if there was none.
+    fn is_corrected(&self, now: Instant) -> bool {
+        self.ruled
+            .is_some_and(|ruled| now.since(ruled) < CORRECTION)
+    }
+}
+
+/// The time that a word of the judge is taken to speak of.
+enum Spoken {
+    /// The one that goes on.
+    Current(Lull),
+    /// One that is over, by its place on the list.
+    Past(usize),
 }
 
 /// The latest exchange of the two sides, and the times without one before it of which the judge may speak.
@@ -133,6 +151,12 @@ pub struct Exchanges {
     to: Color,
     /// True if the line has been down since the latest exchange.
     line_was_down: bool,
+    /// True if the other side has just shown that it was away.
+    has_returned: bool,
+    /// True if a frame of ours went out again since the latest exchange.
+    is_unanswered: bool,
+    /// The judge's word on the pause that goes on: it holds for the whole of it.
+    word: Option<PauseCharge>,
     /// The latest certain pause, whenever it was, and every lull of late.
     lulls: Vec<Lull>,
 }
@@ -144,13 +168,16 @@ impl Exchanges {
             pause,
             ended: at,
             is_certain: true,
-            is_ruled: true,
+            ruled: Some(at),
         });
         Self {
             at,
             used,
             to,
             line_was_down: false,
+            has_returned: false,
+            is_unanswered: false,
+            word: None,
             lulls: ruled.into_iter().collect(),
         }
     }
@@ -158,6 +185,24 @@ impl Exchanges {
     /// The line is down, or was.
     pub const fn note_line_down(&mut self) {
         self.line_was_down = true;
+    }
+
+    /// The other side has shown that it was away: it says again what it said last, as a program does that goes on.
+    pub const fn note_return(&mut self) {
+        self.has_returned = true;
+    }
+
+    /// A frame of ours has gone out again: whoever is there answers at once, thinking or not.
+    pub const fn note_resend(&mut self) {
+        self.is_unanswered = true;
+    }
+
+    /// The judge's word on the pause that goes on, and the side that it speaks of.
+    pub const fn standing_word(&self) -> Option<(Color, PauseCharge)> {
+        match self.word {
+            Some(word) => Some((self.to, word)),
+            None => None,
+        }
     }
 
     /// The two sides have exchanged something; the time until then may have been a pause, if the game was `in_play`.
@@ -173,46 +218,105 @@ impl Exchanges {
             self.lulls.push(lull);
         }
         (self.at, self.used, self.to) = (now, used, to);
-        self.line_was_down = false;
+        (self.line_was_down, self.has_returned) = (false, false);
+        (self.is_unanswered, self.word) = (false, None);
     }
 
-    /// Charges the judge's word: the pause that it is taken to speak of, and the time that its side has used by that.
+    /// The other side is heard: the pause that the judge has spoken on is over. Returns it with what the word charges for
+    /// the whole of it, and the time that its side has used by that; `None` without such a word.
+    pub fn settle(&mut self, now: Instant, used: ByColor<Duration>) -> Option<(Pause, Duration)> {
+        let word = self.word.take()?;
+        let lull = self.current(now, used);
+        // A word for more than the pause is not taken, and the pause has only grown since.
+        let charged = word.charged(lull.pause.length).unwrap_or_default();
+        let pause = Pause {
+            charged,
+            ..lull.pause
+        };
+        let now_used = pause.used_before.saturating_add(charged);
+        let mut settled = used;
+        settled[pause.to] = now_used;
+        self.renew(now, settled, self.to, false);
+        self.lulls.push(Lull {
+            pause,
+            is_certain: true,
+            ruled: Some(now),
+            ..lull
+        });
+        Some((pause, now_used))
+    }
+
+    /// Charges the judge's word: the pause that it is taken to speak of, and the time that its side has used by that. A
+    /// pause that goes on is charged so until [`Exchanges::settle`]; a further word takes the place of the one before.
     ///
     /// That is the pause that goes on, or else the latest certain one while the judge has not spoken on it, or has just
-    /// done so; or else, since pauses of less than a minute look like thinking, the longest lull of the last five minutes.
+    /// done so; or else, since pauses of less than a minute look like thinking, the silence that goes on, or the longest
+    /// lull of the last five minutes.
     ///
     /// # Errors
-    /// [`NothingCharged`].
+    /// [`NothingCharged`]; nothing has changed.
     pub fn charge(
-        &self,
+        &mut self,
         charge: PauseCharge,
         now: Instant,
         used: ByColor<Duration>,
     ) -> Result<(Pause, Duration), NothingCharged> {
-        let pause = self.spoken_of(now, used).ok_or(NothingCharged::NoPause)?;
-        let charged = charge.charged(pause.length)?;
-        let now_used = used[pause.to].saturating_sub(pause.charged);
-        Ok((Pause { charged, ..pause }, now_used.saturating_add(charged)))
+        match self.spoken_of(now, used).ok_or(NothingCharged::NoPause)? {
+            Spoken::Current(Lull { pause, .. }) => {
+                let charged = charge.charged(pause.length)?;
+                self.word = Some(charge);
+                let now_used = pause.used_before.saturating_add(charged);
+                Ok((Pause { charged, ..pause }, now_used))
+            }
+            Spoken::Past(place) => self.charge_past(place, charge, now, used),
+        }
     }
 
-    fn spoken_of(&self, now: Instant, used: ByColor<Duration>) -> Option<Pause> {
+    fn charge_past(
+        &mut self,
+        place: usize,
+        charge: PauseCharge,
+        now: Instant,
+        used: ByColor<Duration>,
+    ) -> Result<(Pause, Duration), NothingCharged> {
+        let (_, later) = self.lulls.split_at_mut(place);
+        let Some((lull, later)) = later.split_first_mut() else {
+            return Err(NothingCharged::NoPause);
+        };
+        let to = lull.pause.to;
+        let charged = charge.charged(lull.pause.length)?;
+        let before = std::mem::replace(&mut lull.pause.charged, charged);
+        (lull.is_certain, lull.ruled) = (true, Some(now));
+        let pause = lull.pause;
+        // What came after it began with another clock.
+        let moved = |time: Duration| time.saturating_sub(before).saturating_add(charged);
+        for lull in later.iter_mut().filter(|lull| lull.pause.to == to) {
+            lull.pause.used_before = moved(lull.pause.used_before);
+        }
+        self.used[to] = moved(self.used[to]);
+        Ok((pause, moved(used[to])))
+    }
+
+    fn spoken_of(&self, now: Instant, used: ByColor<Duration>) -> Option<Spoken> {
         let current = self.current(now, used);
-        if current.is_certain {
-            return Some(current.pause);
+        let is_silent = current.pause.length >= LEAST_LULL;
+        if current.is_certain || self.word.is_some() || self.is_unanswered && is_silent {
+            return Some(Spoken::Current(current));
         }
-        let certain = self.lulls.iter().rfind(|lull| lull.is_certain);
-        if let Some(lull) = certain.filter(|lull| !lull.is_ruled || lull.is_fresh(now)) {
-            return Some(lull.pause);
+        let certain = self.lulls.iter().rposition(|lull| lull.is_certain);
+        let is_meant = |lull: &Lull| lull.ruled.is_none() || lull.is_corrected(now);
+        if let Some(place) = certain.filter(|place| is_meant(&self.lulls[*place])) {
+            return Some(Spoken::Past(place));
         }
-        let fresh = self.lulls.iter().filter(|lull| lull.is_fresh(now));
-        let longest = fresh
-            .chain(
-                [&current]
-                    .into_iter()
-                    .filter(|lull| lull.pause.length >= LEAST_LULL),
-            )
-            .max_by_key(|lull| lull.pause.length);
-        longest.or(certain).map(|lull| lull.pause)
+        if is_silent {
+            return Some(Spoken::Current(current));
+        }
+        if let Some(place) = certain.filter(|place| self.lulls[*place].is_fresh(now)) {
+            return Some(Spoken::Past(place));
+        }
+        let fresh = (0..self.lulls.len()).filter(|place| self.lulls[*place].is_fresh(now));
+        let longest = fresh.max_by_key(|place| self.lulls[*place].pause.length);
+        longest.or(certain).map(Spoken::Past)
     }
 
     /// The time since the latest exchange.
@@ -228,8 +332,9 @@ impl Exchanges {
             },
             ended: now,
             is_certain: length >= LEAST_PAUSE
+                || self.has_returned && length >= LEAST_LULL
                 || self.line_was_down && length >= Duration::from_secs(1),
-            is_ruled: false,
+            ruled: None,
         }
     }
 }

@@ -141,6 +141,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
             "pause_charged",
             pause_charged(pause, game.terms().main_time),
         ),
+        Event::PauseRuled(pause) => ("pause_ruled", pause_charged(pause, game.terms().main_time)),
         Event::NothingCharged(why) => ("no_pause", json!({ "why": why.to_string() })),
         Event::JournalFailed(error) => ("journal_failed", json!({ "error": error })),
         Event::JournalMended => ("journal_mended", json!({})),
@@ -366,6 +367,13 @@ mod tests {
             point: 500,
         };
         let time = Duration::from_millis(1500);
+        let pause = Pause {
+            to: Color::White,
+            length: time,
+            used_before: time,
+            was_over: false,
+            charged: time,
+        };
         let words = || "words".to_owned();
         let status = Box::<Status>::default();
         let score = score::count(game.game(), &status);
@@ -406,13 +414,8 @@ mod tests {
             Event::OpponentOverTime(time),
             Event::LongSilence(time),
             Event::Noise(12),
-            Event::PauseCharged(Pause {
-                to: Color::White,
-                length: time,
-                used_before: time,
-                was_over: false,
-                charged: time,
-            }),
+            Event::PauseCharged(pause),
+            Event::PauseRuled(pause),
             Event::NothingCharged(NothingCharged::NoPause),
             Event::JournalFailed(words()),
             Event::JournalMended,
@@ -446,6 +449,7 @@ mod tests {
             | Event::LongSilence(..)
             | Event::Noise(..)
             | Event::PauseCharged(..)
+            | Event::PauseRuled(..)
             | Event::NothingCharged(..)
             | Event::JournalFailed(..)
             | Event::JournalMended

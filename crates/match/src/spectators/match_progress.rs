@@ -47,6 +47,8 @@ pub struct MatchProgress<W> {
     port: String,
     kind: PortKind,
     heard: HeardBytes,
+    /// Time for the operators' word on dead stones.
+    count_offer: Duration,
 }
 
 impl<W: Write> MatchProgress<W> {
@@ -59,6 +61,16 @@ impl<W: Write> MatchProgress<W> {
             port: port.to_owned(),
             kind,
             heard: HeardBytes::default(),
+            count_offer: Duration::ZERO,
+        }
+    }
+
+    /// The same where an operator has so much time for naming dead stones after the count.
+    #[must_use]
+    pub fn with_count_offer(self, count_offer: Duration) -> Self {
+        Self {
+            count_offer,
+            ..self
         }
     }
 
@@ -143,7 +155,13 @@ impl<W: Write> MatchProgress<W> {
         if let Some(advice) = advice::untold_end(&outcome.end, game.terms().color, self.kind) {
             self.say(advice);
         }
-        if self.kind.is_cable() || !outcome.end.is_unseen() {
+        let offer = std::mem::take(&mut self.count_offer);
+        if outcome.count().is_some() && !offer.is_zero() {
+            let seconds = offer.as_secs();
+            self.say(&format!(
+                "staying on the line for {seconds} s, for the operators' word on dead stones (Enter or Ctrl-C: leave now)"
+            ));
+        } else if self.kind.is_cable() || !outcome.end.is_unseen() {
             self.lingering(game.phase(), now);
         }
     }
@@ -226,6 +244,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
                  (--baud), or another program on the line?"
             )),
             Event::PauseCharged(pause) => self.say(&pause_words::charged(pause, game.terms())),
+            Event::PauseRuled(pause) => self.say(&pause_words::ruled(pause, game.terms())),
             Event::NothingCharged(why) => self.say(&why.to_string()),
             Event::JournalFailed(error) => {
                 self.say(&format!(

@@ -16,6 +16,16 @@ pub enum Away {
 
 /// A sentence on the charge for a pause, and what is left.
 pub fn charged(pause: &Pause, terms: &Terms) -> String {
+    charge_of("", pause, terms)
+}
+
+/// A sentence on the judge's word for a pause that goes on: what is charged of it so far, and for how long that holds.
+pub fn ruled(pause: &Pause, terms: &Terms) -> String {
+    let so_far = charge_of(" so far", pause, terms);
+    format!("{so_far}. The word holds for all of this pause, until the other side is heard again")
+}
+
+fn charge_of(so_far: &str, pause: &Pause, terms: &Terms) -> String {
     let to = pause.to;
     let what = match pause.charged {
         none if none.is_zero() => format!("nothing is charged to {to}"),
@@ -23,7 +33,7 @@ pub fn charged(pause: &Pause, terms: &Terms) -> String {
         time => format!("{} of it are charged to {to}", length(time)),
     };
     format!(
-        "a pause of {}: {what}, which has {} left{}",
+        "a pause of {}{so_far}: {what}, which has {} left{}",
         length(pause.length),
         clock(pause.left(terms.main_time)),
         if pause.empties(terms.main_time) {

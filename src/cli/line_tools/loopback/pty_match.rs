@@ -182,6 +182,7 @@ impl PtySide {
             // The two players share the machine.
             opponents_time: OpponentsTime::Rest,
             unseen_end: UnseenEnd::Linger,
+            count_offer: Duration::ZERO,
         };
         let port = Port::from_connection(loopback_player::name(color), line);
         let driver = open_driver(

@@ -10,7 +10,8 @@ use super::persistence::{JournalQueue, RecordFile, millis};
 use super::resume::{Restored, ResumeError};
 use super::sinks::{JournalSink, RecordSink};
 use super::{
-    ClaimPolicy, Link, Match, MatchState, Noise, OpponentFlag, PendingAck, UndoPolicy, WallClock,
+    ClaimPolicy, Event, Link, Match, MatchState, Noise, OpponentFlag, PendingAck, UndoPolicy,
+    WallClock,
 };
 use crate::play::journal::Entry;
 use crate::play::match_clocks::MatchClocks;
@@ -143,10 +144,12 @@ impl MatchBuilder {
         resumed.journal.push(Entry::Resumed {
             at: wall_now,
             charged_ms: millis(charged),
+            given_back_ms: 0,
             to,
         });
         if let Some(pause) = pause {
-            resumed.tell_pause(pause, now);
+            resumed.note_empty_clock(&pause, now);
+            resumed.events.push_back(Event::PauseCharged(pause));
         }
         resumed.take_up(now);
         Ok(resumed)

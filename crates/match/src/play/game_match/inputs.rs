@@ -87,14 +87,14 @@ impl Match {
     fn opponent_over(&self, now: Instant) -> Option<Duration> {
         let theirs = !self.terms.color;
         let over = self.clocks.over(theirs, now);
-        over.filter(|_| !self.is_over_by_pause(theirs))
+        over.filter(|_| !self.has_no_flag(theirs))
     }
 
     pub(super) fn our_flag_is_down(&self, now: Instant) -> bool {
         let ours = self.terms.color;
         self.is_open()
             && self.clocks.is_running(ours)
-            && !self.is_over_by_pause(ours)
+            && !self.has_no_flag(ours)
             && self.clocks.over(ours, now).is_some()
     }
 
@@ -237,7 +237,9 @@ impl Match {
             return;
         }
         self.link = Link::heard(now);
-        self.clocks.release(now);
+        if !self.is_held_by_word() {
+            self.clocks.release(now);
+        }
         // What was never handed out waits as it is; what was may be lost.
         if self.pending_ack == PendingAck::None && !self.our_move_waits() {
             self.session.handle_reconnect();

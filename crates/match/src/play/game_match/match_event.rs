@@ -71,6 +71,8 @@ pub enum Event {
     Noise(u64),
     /// Something was charged for a pause, or the judge's word was that nothing is.
     PauseCharged(Pause),
+    /// The judge's word on a pause that goes on, with what is charged of it so far: it holds until the other side is heard.
+    PauseRuled(Pause),
     /// A judge's word on a pause came, and nothing was charged.
     NothingCharged(NothingCharged),
     /// The opponent is over its time: the operator may claim.

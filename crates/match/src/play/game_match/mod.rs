@@ -22,7 +22,7 @@ mod tests;
 pub use builder::{MatchBuilder, Stores};
 pub use inputs::{OperatorDecision, PlayError};
 pub use match_event::Event;
-pub use resume::{Absence, ResumeError};
+pub use resume::{Absence, ResumeError, finished_record};
 pub use sinks::{JournalSink, RecordSink, StoreError};
 pub use taking_back::UndoPolicy;
 

@@ -29,6 +29,7 @@ impl Match {
             Reason::First => self.first_sent(transmit.frame, now),
             Reason::Resend(count) => {
                 self.awaiting_since.get_or_insert(now);
+                self.exchanges.note_resend();
                 self.events.push_back(Event::Resent {
                     frame: transmit.frame,
                     count,
@@ -45,7 +46,8 @@ impl Match {
         self.awaiting_since = Some(now);
         // Our clock runs until our journaled MOVE is first handed to the port.
         let is_move = matches!(frame.message(), Message::Move(_));
-        if is_move && self.clocks.is_running(self.terms.color) {
+        if is_move {
+            // One that stands by the judge's word is not to run again, either.
             self.clocks.stop(now);
         }
     }
@@ -101,7 +103,7 @@ impl Match {
             OpponentFlag::ShownDown => self.claims.opponent_grace,
         };
         let falls = |color, grace| {
-            let counts = !self.is_over_by_pause(color);
+            let counts = !self.has_no_flag(color);
             counts
                 .then(|| self.clocks.runs_over(color, grace))
                 .flatten()

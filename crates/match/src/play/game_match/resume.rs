@@ -5,6 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use sgmp_proto::{Instant, Phase, Query, Session, Snapshot};
 
+use super::super::game_record;
 use super::super::journal::{Entry, LinkState};
 use super::super::match_clocks::MatchClocks;
 use super::super::pause::{NothingCharged, Pause, PauseCharge};
@@ -12,6 +13,7 @@ use super::super::terms::{Dialect, NoSuchHandicap, Terms};
 use super::super::wire_conversion::{self, LinkStateError};
 use super::builder::fresh_used;
 use super::{Event, Match};
+use sgmp_board::record::GameRecord;
 use sgmp_board::rules::{ByColor, Color, Game, IllegalMove, Move};
 
 /// A reason why a journal cannot be taken up again.
@@ -76,6 +78,29 @@ impl Absence {
         let pause = restored.pause_until(wall_now, PauseCharge::All)?;
         Ok(pause.map(|pause| Self { since, pause }))
     }
+}
+
+/// The record of a match that is over, by the entries of its journal: every move, the result and the reason, but not the
+/// owners of the points. `None` for one that is not over.
+///
+/// # Errors
+/// [`ResumeError`]: a journal that cannot be.
+pub fn finished_record(
+    terms: &Terms,
+    entries: &[Entry],
+) -> Result<Option<GameRecord>, ResumeError> {
+    let mut reading = Reading::new(terms)?;
+    for entry in entries {
+        reading.take(entry)?;
+    }
+    let Some(ResumeError::Over { result, reason }) = reading.over else {
+        return Ok(None);
+    };
+    let mut record = game_record::record(terms, &reading.game, &reading.times, None);
+    record.info.result = result.parse().unwrap_or_default();
+    record.info.comment = Some(reason);
+    game_record::remark_on_pauses(&mut record, reading.is_over_by_pause);
+    Ok(Some(record))
 }
 
 /// A match rebuilt from the entries of its journal.
@@ -245,10 +270,21 @@ impl<'a> Reading<'a> {
                     self.is_over_by_pause[color] &= self.is_over(color);
                 }
             }
-            Entry::Resumed { charged_ms, to, .. } => {
+            Entry::Resumed {
+                charged_ms,
+                given_back_ms,
+                to,
+                ..
+            } => {
                 let was_over = self.is_over(*to);
                 self.charge(*to, Duration::from_millis(*charged_ms));
-                self.is_over_by_pause[*to] |= self.is_over(*to) && !was_over;
+                let given_back = Duration::from_millis(*given_back_ms);
+                self.used[*to] = self.used[*to].saturating_sub(given_back);
+                self.is_over_by_pause[*to] |= !was_over;
+                self.is_over_by_pause[*to] &= self.is_over(*to);
+                if let Some(other) = running.filter(|color| color != to) {
+                    self.charge(other, passed);
+                }
             }
             _ => {
                 if let Some(color) = running {
@@ -269,11 +305,7 @@ impl<'a> Reading<'a> {
                 self.link = Some(link.clone());
             }
             Entry::LinkDown { .. } => self.line_is_down = true,
-            // The two sides have exchanged nothing.
-            Entry::OverTime { .. } => {
-                self.was_seen_over = true;
-                return Ok(());
-            }
+            Entry::OverTime { .. } => self.note_seen_over(),
             Entry::LinkUp { .. } | Entry::Resumed { .. } => self.line_is_down = false,
             Entry::Ended { result, reason, .. } => {
                 let (result, reason) = (result.clone(), reason.clone());
@@ -329,6 +361,15 @@ impl<'a> Reading<'a> {
         let color = self.game.to_move();
         let held = self.line_is_down && color != self.terms.color;
         (link.phase == wire_conversion::PLAYING && link.pending.is_none() && !held).then_some(color)
+    }
+
+    /// The opponent's clock was seen to be empty. No pause is to blame for it: one begins here at the earliest.
+    fn note_seen_over(&mut self) {
+        self.was_seen_over = true;
+        // The clocks of the journal are cut to whole milliseconds, and may fall short of it.
+        let over = self.terms.main_time + Duration::from_millis(1);
+        let used = &mut self.used[!self.terms.color];
+        *used = over.max(*used);
     }
 
     fn is_over(&self, color: Color) -> bool {

@@ -84,6 +84,11 @@ impl Match {
                 if let Link::Up { last_heard, .. } = &mut self.link {
                     *last_heard = now;
                 }
+                self.settle_pause(now);
+                if (frame.message(), verdict) == (Message::Ok, FrameVerdict::Idle) {
+                    // A program that goes on says its last OK again.
+                    self.exchanges.note_return();
+                }
                 self.events.push_back(Event::Heard(frame, verdict));
                 self.explain(frame.message(), verdict);
             }

@@ -61,6 +61,10 @@ pub enum Entry {
         at: Timestamp,
         /// Wall time since the entry before this one, in milliseconds.
         charged_ms: u64,
+        /// Time that the judge's word gives back of what was charged, in milliseconds; left out where that is nothing, as
+        /// in journals of before.
+        #[serde(default, skip_serializing_if = "is_nothing")]
+        given_back_ms: u64,
         /// The side on move, which it is charged to.
         #[serde(with = "json_values::string")]
         to: Color,
@@ -199,6 +203,14 @@ impl WireForm {
     clippy::trivially_copy_pass_by_ref,
     reason = "serde hands out a reference"
 )]
+const fn is_nothing(millis: &u64) -> bool {
+    *millis == 0
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands out a reference"
+)]
 const fn is_even(handicap: &u8) -> bool {
     *handicap == 0
 }
@@ -277,6 +289,23 @@ mod tests {
         );
     }
 
+    #[test]
+    fn time_given_back_is_written_like_this() {
+        let given_back = Entry::Resumed {
+            at: at(),
+            charged_ms: 0,
+            given_back_ms: 50_000,
+            to: Color::White,
+        };
+        let written = serde_json::to_string(&given_back).unwrap();
+        let frozen = concat!(
+            r#"{"kind":"resumed","at":"2000-03-05T13:00:00Z","charged_ms":0,"#,
+            r#""given_back_ms":50000,"to":"white"}"#,
+        );
+        assert_eq!(written, frozen);
+        assert_eq!(serde_json::from_str::<Entry>(frozen).unwrap(), given_back);
+    }
+
     /// The form on disk is frozen: a change needs a new [`FORMAT`].
     #[test]
     fn entries_are_written_like_this() {
@@ -329,6 +358,7 @@ mod tests {
                 Entry::Resumed {
                     at,
                     charged_ms: 60_000,
+                    given_back_ms: 0,
                     to: Color::White,
                 },
                 r#"{"kind":"resumed","at":"2000-03-05T13:00:00Z","charged_ms":60000,"to":"white"}"#,

@@ -113,6 +113,8 @@ pub struct DriverSettings {
     pub opponents_time: OpponentsTime,
     /// The line after an end that the other program cannot see.
     pub unseen_end: UnseenEnd,
+    /// Time for which an operator may name other dead stones after the count; none where nobody is there.
+    pub count_offer: Duration,
 }
 
 /// The line after an end that the other program cannot see ([`crate::play::End::is_unseen`]).

@@ -152,6 +152,7 @@ fn a_flood_while_the_disk_stalls_is_held_back() {
         thinking: Thinking::ByItself,
         opponents_time: OpponentsTime::Rest,
         unseen_end: UnseenEnd::Linger,
+        count_offer: Duration::ZERO,
     };
     let game = white(StallingDisk { stalls, goes_on });
     let driver = Driver::new(game, Box::new(Absent), (port, connection), settings, clock);

@@ -54,6 +54,16 @@ pub struct Driver {
     left: bool,
     /// True while the operators talk about the dead stones.
     counts: bool,
+    offer: CountOffer,
+}
+
+/// The time for the operators' word on dead stones, however long the wire needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CountOffer {
+    /// Nothing is counted yet.
+    Waiting,
+    Until(Instant),
+    Over,
 }
 
 impl Driver {
@@ -85,6 +95,7 @@ impl Driver {
             stop: Arc::new(AtomicBool::new(false)),
             left: false,
             counts: false,
+            offer: CountOffer::Waiting,
         }
     }
 
@@ -147,7 +158,9 @@ impl Driver {
     }
 
     fn is_over(&self) -> bool {
-        self.left || (!self.counts && (self.game.is_finished() || self.hangs_up()))
+        let is_offered = matches!(self.offer, CountOffer::Until(_)) && self.game.is_settled();
+        let is_wanted = self.counts || is_offered;
+        self.left || (!is_wanted && (self.game.is_finished() || self.hangs_up()))
     }
 
     fn hangs_up(&self) -> bool {
@@ -187,6 +200,14 @@ impl Driver {
                     None => self.player.look_ahead(&self.game.heard_game()),
                     Some(_) => self.player.hurry(),
                 }
+            }
+            // Their word ends the offer, and is counted anew.
+            Event::Settled(outcome) if self.offer == CountOffer::Waiting => {
+                let offer = self.settings.count_offer;
+                self.offer = match outcome.count() {
+                    Some(_) if !offer.is_zero() => CountOffer::Until(now + offer),
+                    _ => CountOffer::Over,
+                };
             }
             _ => {}
         }
@@ -374,9 +395,11 @@ impl Driven for Watched<'_, '_> {
             Input::Operator(Operator::Says(text)) => driver.say(&text, now),
             Input::Operator(Operator::TakesBack) => driver.take_back(now),
             Input::Operator(Operator::Counts) => driver.counts = true,
-            Input::Operator(Operator::CountStands) => driver.counts = false,
+            Input::Operator(Operator::CountStands) => {
+                (driver.counts, driver.offer) = (false, CountOffer::Over);
+            }
             Input::Operator(Operator::Counted(status)) => {
-                driver.counts = false;
+                (driver.counts, driver.offer) = (false, CountOffer::Over);
                 let count = Count::new(driver.game.game(), *status);
                 driver.game.recount(count, now);
             }
@@ -405,7 +428,15 @@ impl Driven for Watched<'_, '_> {
     }
 
     fn poll_timeout(&self) -> Option<Instant> {
-        let timeouts = [self.driver.game.poll_timeout(), self.driver.answer_due];
+        let offer = match self.driver.offer {
+            CountOffer::Until(until) => Some(until),
+            CountOffer::Waiting | CountOffer::Over => None,
+        };
+        let timeouts = [
+            self.driver.game.poll_timeout(),
+            self.driver.answer_due,
+            offer,
+        ];
         timeouts.into_iter().flatten().min()
     }
 
@@ -415,6 +446,11 @@ impl Driven for Watched<'_, '_> {
             // Once for each question: an answer that still does not come is not hurried at every turn of the loop.
             driver.answer_due = None;
             driver.player.hurry();
+        }
+        if let CountOffer::Until(until) = driver.offer
+            && now >= until
+        {
+            driver.offer = CountOffer::Over;
         }
         driver.game.handle_timeout(now);
     }

@@ -168,6 +168,8 @@ pub(super) struct Table {
     /// The port is gone: nobody takes what we have to send.
     pub(super) is_unplugged: bool,
     flights: Vec<Flight>,
+    /// The peer's latest OK.
+    latest_ok: Option<Frame>,
     due: Option<Instant>,
     cut: Option<Cut>,
     is_killed: bool,
@@ -199,6 +201,7 @@ impl Table {
             is_mute: false,
             is_unplugged: false,
             flights: Vec::new(),
+            latest_ok: None,
             due: None,
             cut: None,
             is_killed: false,
@@ -253,6 +256,12 @@ impl Table {
 
     pub(super) fn hear_frame(&mut self, frame: Frame) {
         self.hear(&frame.to_bytes());
+    }
+
+    /// The peer says its latest OK again, as a program does that goes on.
+    pub(super) fn says_ok_again(&mut self) {
+        let ok = self.latest_ok.expect("an OK");
+        self.hear_frame(ok);
     }
 
     /// The port vanishes.
@@ -353,6 +362,9 @@ impl Table {
             return;
         }
         while let Some(transmit) = self.peer.session.poll_transmit(now) {
+            if transmit.frame.message() == Message::Ok {
+                self.latest_ok = Some(transmit.frame);
+            }
             if !self.is_mute && !self.is_unplugged {
                 self.fly(arrival, transmit.frame, true);
             }

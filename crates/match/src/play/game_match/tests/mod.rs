@@ -15,3 +15,4 @@ mod properties;
 mod resumption;
 mod running_clocks;
 mod scripted_peer;
+mod words_on_pauses;

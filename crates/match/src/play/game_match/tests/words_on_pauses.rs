@@ -1,0 +1,170 @@
+//! The judge's words on pauses: the pause that a word speaks of, how long it holds, and what takes its place.
+
+use std::time::Duration;
+
+use sgmp_proto::Color::{Black, White};
+
+use super::harness::{Setup, Table, minutes, mv, secs};
+use super::pauses::{AWAY, WORDS, resumed, say};
+use crate::play::game_match::{Event, OperatorDecision};
+use crate::play::pause::PauseCharge;
+use sgmp_board::rules::Color;
+
+#[test]
+fn a_second_word_takes_the_place_of_the_first() {
+    let mut table = Table::playing(Setup::new(Black), "E5");
+    table.pass(AWAY);
+    for charge in WORDS.into_iter().chain(WORDS) {
+        say(&mut table, charge);
+        assert_eq!(
+            u128::from(table.used(White)),
+            charge.charged(AWAY).unwrap().as_millis()
+        );
+        table
+            .game
+            .decide(OperatorDecision::PauseCharged(charge), table.now);
+    }
+    say(&mut table, PauseCharge::Nothing);
+    table.pass(secs(30));
+    assert_eq!(table.used(White), 0, "its clock stands");
+    // After the other side has come back, too.
+    table.theirs(mv("C3"));
+    for charge in WORDS {
+        say(&mut table, charge);
+        let charged = charge.charged(AWAY + secs(30)).unwrap();
+        assert_eq!(u128::from(table.used(White)), charged.as_millis());
+    }
+    assert_eq!(table.used(Black), 0);
+}
+
+#[test]
+fn a_word_on_the_clocks_is_in_the_journal() {
+    for charge in WORDS {
+        let mut table = Table::playing(Setup::new(Black), "E5");
+        table.pass(AWAY);
+        say(&mut table, charge);
+        let before = table.used(White);
+        resumed(&mut table, Duration::ZERO, PauseCharge::Nothing);
+        assert_eq!(table.used(White), before, "{charge:?}");
+        assert_eq!(table.game.is_over_by_pause(White), before > 50 * 60_000);
+    }
+}
+
+/// The word is given when the other side has been away for a minute, and changed after two; the pause goes on.
+#[test]
+fn a_word_for_a_pause_that_goes_on_holds_for_all_of_it() {
+    let words = [
+        PauseCharge::All,
+        PauseCharge::Nothing,
+        PauseCharge::Time(secs(90)),
+    ];
+    let all = words
+        .iter()
+        .flat_map(|first| words.map(|last| (*first, last)));
+    for ((first, last), goes_down) in all.flat_map(|pair| [(pair, false), (pair, true)]) {
+        let told = format!("{first:?}, {last:?}, line down: {goes_down}");
+        let mut there = Table::playing(Setup::new(White), "E5");
+        resumed(&mut there, minutes(10), last);
+        let mut here = Table::playing(Setup::new(Black), "E5");
+        for word in [first, last] {
+            here.pass(minutes(1));
+            say(&mut here, word);
+            let ruled = |event: &Event| matches!(event, Event::PauseRuled(_));
+            assert!(here.count_events(ruled) > 0, "{told}");
+        }
+        if goes_down {
+            here.game.link_down("unplugged".to_owned(), here.now);
+        }
+        here.pass(minutes(7));
+        if goes_down {
+            here.game.link_up(here.now);
+        }
+        here.pass(minutes(1));
+        for table in [&mut there, &mut here] {
+            table.theirs_or_ours("C3");
+        }
+        for color in Color::BOTH {
+            assert_eq!(there.used(color), here.used(color), "{color}: {told}");
+        }
+        assert!(!here.game.is_over_by_pause(White));
+        // The clocks run on as ever, and what was charged is in the journal.
+        here.pass(secs(3));
+        here.ours(mv("D3"));
+        here.pass(secs(4));
+        assert_eq!(here.used(Black), 3_000, "{told}");
+        let charged = last.charged(minutes(10)).unwrap().as_millis();
+        assert_eq!(u128::from(here.used(White)), charged + 4_000, "{told}");
+        resumed(&mut here, Duration::ZERO, PauseCharge::All);
+        assert_eq!(here.used(Black), 3_000, "{told}");
+    }
+}
+
+/// White is away while we think, for longer than our clock: no flag falls by a pause that the judge has spoken on.
+#[test]
+fn our_own_clock_stands_by_the_judges_word_too() {
+    for charge in [PauseCharge::Nothing, PauseCharge::Time(minutes(7))] {
+        let mut here = Table::playing(Setup::new(Black), "E5 D5");
+        here.is_deaf = true;
+        here.pass(AWAY);
+        say(&mut here, charge);
+        here.pass(AWAY);
+        let charged = charge.charged(AWAY).unwrap().as_millis();
+        assert_eq!(u128::from(here.used(Black)), charged);
+        here.ours(mv("C3"));
+        here.pass(minutes(5));
+        here.is_deaf = false;
+        here.pass(secs(20));
+        here.pass(secs(6));
+        assert!(here.game.is_open());
+        assert_eq!(u128::from(here.used(Black)), charged);
+        assert_eq!(here.used(White), 6_000);
+    }
+}
+
+/// White says its last OK again when it goes on, which no thinking program does: so the second of two short pauses is known
+/// from the first, which had its word, and from thoughts that were longer.
+#[test]
+fn a_second_word_is_for_the_latest_pause() {
+    let mut here = Table::playing(Setup::new(Black), "E5");
+    for pause in [38, 14] {
+        here.pass(secs(40));
+        here.theirs(mv(if pause == 38 { "C3" } else { "C4" }));
+        here.ours(mv(if pause == 38 { "D3" } else { "D4" }));
+        let before = here.used(White);
+        here.pass(secs(pause));
+        here.says_ok_again();
+        say(&mut here, PauseCharge::Nothing);
+        assert_eq!(here.used(White), before, "{pause}");
+        here.pass(secs(5));
+        assert_eq!(here.used(White), before + 5_000, "{pause}");
+    }
+    // A thought is no pause while the word may be a slip that is put right; later the silence that goes on is meant.
+    here.theirs(mv("C6"));
+    here.ours(mv("D6"));
+    let before = here.used(White);
+    here.pass(secs(30));
+    say(&mut here, PauseCharge::All);
+    assert_eq!(here.used(White), before + 14_000 + 30_000);
+    here.theirs(mv("C7"));
+    here.ours(mv("D7"));
+    here.pass(secs(50));
+    here.theirs(mv("C8"));
+    here.ours(mv("D8"));
+    let before = here.used(White);
+    here.pass(secs(12));
+    say(&mut here, PauseCharge::Nothing);
+    assert_eq!(here.used(White), before);
+}
+
+/// Time that the judge gives back after its charge was written is in the journal, too.
+#[test]
+fn time_given_back_is_in_the_journal() {
+    let mut table = Table::playing(Setup::new(Black), "E5");
+    resumed(&mut table, minutes(51), PauseCharge::All);
+    assert!(table.game.is_over_by_pause(White));
+    say(&mut table, PauseCharge::Time(minutes(3)));
+    assert_eq!(table.used(White), 180_000);
+    resumed(&mut table, Duration::ZERO, PauseCharge::All);
+    assert_eq!(table.used(White), 180_000);
+    assert!(!table.game.is_over_by_pause(White));
+}
