@@ -34,9 +34,9 @@ needs() {
     command -v "$1" >/dev/null 2>&1 || as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$2"
 }
 
-# tool NAME VERSION
+# tool NAME VERSION [FEATURES]
 tool() {
-    command -v "$1" >/dev/null 2>&1 || cargo install --locked --root "$tools" --version "$2" "$1"
+    command -v "$1" >/dev/null 2>&1 || cargo install --locked --root "$tools" --features "${3:-}" --version "$2" "$1"
 }
 
 # Paths of this machine are no part of the program.
@@ -95,7 +95,7 @@ static_linux() {
 rm -rf "$dist"
 mkdir -p "$dist"
 tool cargo-auditable 0.7.7
-tool cargo-about 0.9.3
+tool cargo-about 0.9.3 cli
 for part in $parts; do
     case $part in
     deb)
