@@ -245,6 +245,88 @@ fn a_black_gnugo_that_was_asked_has_to_be_started_again() {
     ends(&folder, &mut check(&port, Some("white")), 0, &words);
 }
 
+// --- a match that is under way
+
+/// A match of Black, left by SIGKILL at its turn, and White's, which waits for it.
+fn match_without_black(folder: &Folder, cable: &Cable) -> Program {
+    let mut command = waiting(folder, "white", "white", cable.b());
+    let white = Program::start(folder, "white", &mut command);
+    let mut command = waiting(folder, "black", "black", cable.a());
+    let mut black = Program::start(folder, "killed", &mut command);
+    black.says("  2  White");
+    black.signal(Signal::KILL);
+    assert_eq!(black.end(), -9);
+    white
+}
+
+#[test]
+fn a_match_under_way_plays_on_after_one_check_after_the_other() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let mut white = match_without_black(&folder, &cable);
+    for color in [None, Some("black")] {
+        let mut command = check_for("6s", cable.a(), color);
+        let told = ends(&folder, &mut command, 6, &["--resume FILE.journal"]);
+        assert!(told.contains("FAIL handshake: "), "{told}");
+    }
+    white.says("--resume FILE.journal");
+    let mut black = Program::start(&folder, "black", &mut gone_on(&folder, "black", cable.a()));
+    play(&folder, &mut black, &mut white);
+}
+
+#[test]
+fn a_match_whose_other_side_begins_anew_can_be_resumed_on_both_sides() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let mut white = match_without_black(&folder, &cable);
+    let mut command = waiting(&folder, "afresh", "black", cable.a());
+    let mut afresh = Program::start(&folder, "afresh", &mut command);
+    white.says("started again in mid-game (NEWGAME)");
+    white.ends_with(10);
+    let told = white.stdout() + &white.stderr();
+    assert!(
+        told.contains("if the game goes on, by the judge's word: sgmp-go --resume"),
+        "{told}"
+    );
+    afresh.signal(Signal::KILL);
+    assert_eq!(afresh.end(), -9);
+    let mut black = Program::start(&folder, "black", &mut gone_on(&folder, "black", cable.a()));
+    let mut command = sgmp_go(&[
+        "--resume",
+        &folder.text("white.journal"),
+        "--port",
+        cable.b(),
+    ]);
+    command.args(["--baud", "115200", "--linger", "500ms", "--resend", "2s"]);
+    let mut white = Program::start(&folder, "resumed", &mut command);
+    play(&folder, &mut black, &mut white);
+}
+
+#[test]
+fn a_white_that_is_started_beside_its_own_game_is_told_to_resume_it() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let mut command = waiting(&folder, "white", "white", cable.b());
+    let mut white = Program::start(&folder, "killed", &mut command);
+    let mut command = waiting(&folder, "black", "black", cable.a());
+    let mut black = Program::start(&folder, "black", &mut command);
+    white.says("  3  Black");
+    white.signal(Signal::KILL);
+    assert_eq!(white.end(), -9);
+    let mut command = waiting(&folder, "afresh", "white", cable.b());
+    let mut afresh = Program::start(&folder, "afresh", &mut command);
+    afresh.says("a game is under way there. If ours was left or killed in it");
+    black.signal(Signal::KILL);
+}
+
+/// Goes on with this side of a match that was left.
+fn gone_on(folder: &Folder, name: &str, port: &str) -> Command {
+    let journal = folder.text(&format!("{name}.journal"));
+    let mut command = sgmp_go(&["--resume", &journal, "--port", port, "--baud", "115200"]);
+    command.args(["--linger", "500ms", "--resend", "2s"]);
+    command
+}
+
 // --- what is no program of the protocol
 
 /// A cable on which whatever is written at one end is heard at the other.

@@ -1,6 +1,8 @@
 //! A proxy that goes away and comes back, or comes in mid-game, and its operator.
 
 use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -96,6 +98,37 @@ fn is_whole(code: i32, told: &str) -> bool {
         .lines()
         .filter(|line| line.starts_with("violation: ") && !line.contains("sent again after"));
     [0, 6].contains(&code) && others.count() == 0
+}
+
+/// Longer than a judge of the line takes for thinking alone.
+const ABSENCE: Duration = Duration::from_secs(4);
+
+#[test]
+fn a_player_that_was_killed_and_goes_on_is_not_accused() {
+    let mut game = Between::new();
+    let mut proxy = Program::start(&game.folder, "proxy", &mut detached(&game.proxy("seen")));
+    game.begin();
+    for (moves, name) in [(" 4  White", "first"), (" 10  White", "second")] {
+        proxy.says(moves);
+        let mut white = game.sides.pop().expect("White");
+        white.signal(Signal::KILL);
+        assert_eq!(white.end(), -9);
+        thread::sleep(ABSENCE);
+        let journal = game.folder.text("white.journal");
+        let mut command = sgmp_go(&["--resume", &journal, "--port", game.cables[1].b()]);
+        command.args(["--baud", "115200", "--linger", "500ms", "--resend", "1s"]);
+        let white = Program::start(&game.folder, name, &mut detached(&command));
+        game.sides.push(white);
+    }
+    let code = game.end(&mut proxy);
+    let told = proxy.stdout();
+    assert!(is_whole(code, &told), "{told}");
+    game.all_alike();
+    let trace = game.folder.text("seen.trace");
+    let mut replay = sgmp_go(&["replay", &trace, "--check"]);
+    let (_, told, errors) = Program::run(&game.folder, "replay", &mut replay);
+    assert!(!told.contains(" OK: "), "{told}{errors}");
+    assert!(!errors.contains("our session would send"), "{told}{errors}");
 }
 
 #[test]

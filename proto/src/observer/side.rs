@@ -9,6 +9,8 @@ use crate::time::Instant;
 
 /// Time stamps of a distant side waver: bytes wait in drivers and adapters.
 const SLACK: Duration = Duration::from_millis(500);
+/// A side that says nothing for so long may be a program that was killed and goes on with its game.
+const LEAST_ABSENCE: Duration = Duration::from_secs(3);
 
 /// One side of the line, as its frames show it.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +23,8 @@ pub(super) struct ObservedSide {
     pub(super) placed: bool,
     /// Time at which it last sent `last` of its own accord.
     sent: Option<Instant>,
+    /// Time of its last readable frame.
+    pub(super) spoke_at: Option<Instant>,
     /// The frame with which it acknowledged the other side's last one.
     pub(super) answer: Option<Frame>,
     /// Its last OK that answered something.
@@ -41,6 +45,7 @@ impl ObservedSide {
             last: None,
             placed: false,
             sent: None,
+            spoke_at: None,
             answer: None,
             ok: None,
             owed: 0,
@@ -69,6 +74,14 @@ impl ObservedSide {
     pub(super) fn says_again(&self, frame: Frame, other: &Self) -> bool {
         let is_of_before = other.bit.is_some_and(|bit| bit != frame.acknowledged());
         self.is_back && self.answer.is_none() && is_of_before
+    }
+
+    /// Returns whether this OK at `at` is what a program says that goes on with its game: its last one, byte for byte, after
+    /// an absence. What the other side has sent meanwhile it has yet to read.
+    pub(super) fn goes_on(&self, frame: Frame, other: &Self, at: Option<Instant>) -> bool {
+        let is_due = self.answer.is_none() && other.bit == Some(frame.acknowledged());
+        let absence = at.zip(self.spoke_at).map(|(at, before)| at.since(before));
+        !is_due && self.ok == Some(frame) && absence.is_some_and(|time| time >= LEAST_ABSENCE)
     }
 
     /// Its last OK, or the one that says no more than what the other side knows already: what it may nudge with.

@@ -543,6 +543,49 @@ fn an_ok_that_the_line_swallowed_while_it_was_away_is_not_missed() {
     );
 }
 
+#[test]
+fn a_program_that_goes_on_says_its_last_ok_again_after_an_absence_and_no_sooner() {
+    // Black has acknowledged White's move, and is to move: nothing else may say this OK again.
+    let ok = example()[9].1;
+    for (times, is_return) in [
+        (&[Some(second(1)), Some(second(5))][..], true),
+        (&[Some(second(1)), Some(second(3))], false),
+        (&[Some(second(1)), Some(second(5)), Some(second(7))], false),
+        (&[None, None], false),
+    ] {
+        let mut observer = after(9);
+        let seen = times
+            .iter()
+            .map(|at| observer.watch(Some(Black), ok, *at))
+            .last();
+        let seen = seen.expect("a frame");
+        let violation = seen.violations.iter().next();
+        assert_eq!(seen.ruling == Ruling::Return, is_return, "{times:?}");
+        assert_eq!(violation == Some(Violation::NeedlessOk), !is_return);
+    }
+}
+
+#[test]
+fn a_program_that_goes_on_has_yet_to_read_the_move_that_came_meanwhile() {
+    for (at, is_return) in [(second(2), false), (second(60), true)] {
+        let mut observer = after(0);
+        let own = Frame::new(One, One, stone(Black, 5, 5));
+        for (from, frame) in example().into_iter().chain([(Black, own)]) {
+            observer.watch(Some(from), frame, Some(second(1)));
+        }
+        // White is away, and says what it said last: the OK to the move before.
+        let seen = observer.watch(Some(White), ok_of_white(), Some(at));
+        assert_eq!(seen.ruling == Ruling::Return, is_return, "{seen:?}");
+        assert_eq!(seen.violations.is_empty(), is_return);
+        if is_return {
+            let ok = Frame::new(One, One, Message::Ok);
+            let seen = observer.watch(Some(White), ok, Some(at));
+            assert_eq!(seen.ruling, Ruling::Acknowledgement);
+            assert!(seen.violations.is_empty());
+        }
+    }
+}
+
 /// From anywhere in the call's example on: nobody is blamed for what came before, and what is wrong then
 /// is told.
 #[test]

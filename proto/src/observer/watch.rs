@@ -32,6 +32,8 @@ pub enum Ruling {
     /// The last OK again, byte for byte, or one that says no more than what is known, to a side that owes a
     /// move: a nudge for GNU Go, which then sends a lost move again.
     Nudge,
+    /// The last OK again, byte for byte, after an absence: so a program of ours goes on with its game.
+    Return,
 }
 
 impl fmt::Display for Ruling {
@@ -45,6 +47,7 @@ impl fmt::Display for Ruling {
             Self::OutOfPlace => "out of place",
             Self::Idle => "idle",
             Self::Nudge => "nudge",
+            Self::Return => "return",
         })
     }
 }
@@ -131,7 +134,7 @@ impl Observer {
         let from = from.unwrap_or_else(|| self.sender_of(frame.message()));
         let mut violations = Violations::default();
         let ruling = if frame.message() == Message::Ok {
-            let ruling = self.watch_ok(from, frame, &mut violations);
+            let ruling = self.watch_ok(from, frame, at, &mut violations);
             if matches!(ruling, Ruling::Acknowledgement | Ruling::Repeat) {
                 self.side(from).ok = Some(frame);
             }
@@ -142,6 +145,7 @@ impl Observer {
             self.watch_new(from, frame, at, &mut violations)
         };
         self.side(from).is_garbled = false;
+        self.side(from).spoke_at = at;
         Observation {
             from,
             ruling,
@@ -278,7 +282,13 @@ impl Observer {
         }
     }
 
-    fn watch_ok(&mut self, from: Color, frame: Frame, violations: &mut Violations) -> Ruling {
+    fn watch_ok(
+        &mut self,
+        from: Color,
+        frame: Frame,
+        at: Option<Instant>,
+        violations: &mut Violations,
+    ) -> Ruling {
         if self.step == ObservedStep::Unopened {
             if self.has_joined {
                 // It may end the handshake, or be said again: the next MOVE tells whose turn it is.
@@ -298,10 +308,14 @@ impl Observer {
         if me.says_again(frame, other) {
             return Ruling::Repeat;
         }
+        let goes_on = me.goes_on(frame, other, at);
+        if goes_on && me.answer.is_none() {
+            return Ruling::Return;
+        }
         if me.answer.is_some() || other.last.is_none() {
             let is_owed_a_move = step.expected() == Expected::Move(from.other());
             let nudge = is_owed_a_move.then(|| me.latest_ok(other)).flatten();
-            return watch_ok_again(me, frame, nudge, violations);
+            return watch_ok_again(me, frame, (nudge, goes_on), violations);
         }
         let is_in_order = match step {
             ObservedStep::HandicapAnswered => from == Color::White,
@@ -339,17 +353,20 @@ fn knows(other: &ObservedSide, frame: Frame, violations: &mut Violations) -> boo
     }
 }
 
-/// An OK where nothing new waits for one: once more for each repeat, with the same four bytes, or a
-/// nudge with that frame.
+/// An OK where nothing new waits for one: once more for each repeat, with the same four bytes, a
+/// nudge with that frame, or the word of a program that goes on with its game.
 fn watch_ok_again(
     me: &mut ObservedSide,
     frame: Frame,
-    nudge: Option<Frame>,
+    (nudge, goes_on): (Option<Frame>, bool),
     violations: &mut Violations,
 ) -> Ruling {
     if !me.settle() {
         if nudge == Some(frame) {
             return Ruling::Nudge;
+        }
+        if goes_on {
+            return Ruling::Return;
         }
         violations.add(Violation::NeedlessOk);
         return Ruling::Idle;

@@ -77,7 +77,8 @@ pub struct Config {
     pub pace: Pace,
     /// Time for which repeats are answered after the end.
     pub linger: Duration,
-    /// Time after which a frame that may be noise counts as meant.
+    /// Time after which a frame that may be noise counts as meant; a NEWGAME in mid-game is forgotten then, unless it came
+    /// again.
     pub confirm_timeout: Duration,
     /// The treatment of a peer that leaves the letter of the call.
     pub strictness: Strictness,

@@ -250,7 +250,7 @@ impl Session {
         let (frame, mv) = self.take_offered_move()?;
         let stop = Stop::IllegalMove(self.config.in_protocol_numbers(mv));
         let until = now + self.config.confirm_timeout;
-        match self.link.unconfirmed.hear(frame, stop, until) {
+        match self.link.unconfirmed.hear(now, frame, stop, until) {
             None => Ok(Refusal::Doubted),
             Some(stop) => {
                 self.stop(stop);

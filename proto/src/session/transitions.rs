@@ -97,10 +97,10 @@ impl Session {
         }
     }
 
-    /// A frame that would end the game: believed at its second copy, or after a while.
+    /// A frame that would end the game: believed at its second copy, or, except NEWGAME in mid-game, after a while.
     pub(super) fn suspect(&mut self, now: Instant, frame: Frame, stop: Stop) -> FrameVerdict {
         let until = now + self.config.confirm_timeout;
-        if let Some(stop) = self.link.unconfirmed.hear(frame, stop, until) {
+        if let Some(stop) = self.link.unconfirmed.hear(now, frame, stop, until) {
             self.stop(stop);
         }
         FrameVerdict::Doubted

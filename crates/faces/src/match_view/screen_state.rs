@@ -13,7 +13,7 @@ use sgmp_match::console::operator_menu::{MenuAnswer, OperatorMenu};
 use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
 use sgmp_match::port::{MoveSlot, Operator};
-use sgmp_match::spectators::match_progress::refuses_game;
+use sgmp_match::spectators::match_progress::{is_of_another_game, refuses_game};
 
 /// Lines that are kept.
 const MAX_LINES: usize = 60;
@@ -174,6 +174,10 @@ impl ScreenState {
         match event {
             Event::Heard(frame, FrameVerdict::OutOfPlace) if refuses_game(*frame, game) => {
                 self.trouble = Some("the other side refuses the game".to_owned());
+            }
+            Event::Heard(frame, FrameVerdict::OutOfPlace) if is_of_another_game(*frame, game) => {
+                self.trouble =
+                    Some("a game is under way there: --resume goes on with it".to_owned());
             }
             Event::Heard(..) | Event::LinkUp => self.trouble = None,
             Event::Noise(_) => self.trouble = Some("no frame among what comes".to_owned()),

@@ -26,6 +26,8 @@ const MOVES_NOT_TRIED: &str =
 const A_CHECK: &str = "it is a check, too, and hears us";
 const DISTURBED_BLACK: &str =
     "a match that waits there as Black has been disturbed by our questions: start it again";
+const NEWGAME_IN_GAME: &str =
+    "a NEWGAME of ours was heard there: a match of this program shows it and goes on, GNU Go ends";
 const BEGINS_ANEW: &str =
     "a match that waits there as White has been asked, and begins anew with the next NEWGAME";
 
@@ -73,6 +75,9 @@ pub fn told(diagnosis: Diagnosis, heard: &HeardBytes) -> Told {
             ],
         ),
         Diagnosis::SameColor(color, _) => Told::Fail(format!("both sides are {color}")),
+        Diagnosis::GameUnderWay { .. } => {
+            Told::Fail("a game seems to be under way at the other end".to_owned())
+        }
         Diagnosis::Echo => Told::Fail(Stop::Echo.to_string()),
         Diagnosis::Unheard => {
             Told::Fail("a line of another check came, and no answer to ours".to_owned())
@@ -102,19 +107,19 @@ pub fn causes(
     settings: &TrialSettings,
     port: &str,
 ) -> Vec<String> {
-    let mut advice: Vec<&str> = Vec::new();
+    let mut found: Vec<&str> = Vec::new();
     match diagnosis {
         Diagnosis::NoHandshake {
             phase,
             asked_for_white,
         } => return silence(phase, asked_for_white, heard, settings, port),
         Diagnosis::SameColor(color, other) => {
-            advice.push(match color {
+            found.push(match color {
                 Color::Black => "one side has to play --color white",
                 Color::White => "one side has to play --color black",
             });
             if other == OtherEnd::Program {
-                advice.push(match color {
+                found.push(match color {
                     Color::Black => {
                         "a match that waits there as Black says so, too, and ends: start it again"
                     }
@@ -122,24 +127,32 @@ pub fn causes(
                 });
             }
         }
+        Diagnosis::GameUnderWay { said_newgame } => {
+            found.push(advice::GAME_UNDER_WAY);
+            found.push(if said_newgame {
+                NEWGAME_IN_GAME
+            } else {
+                "it was asked nothing, and is not disturbed"
+            });
+        }
         Diagnosis::Echo if heard.speaker().is_some() => return advice::foreign(heard),
         Diagnosis::Echo if heard.counts().frames > 0 => {
-            advice.push("take off the loopback plug, or turn off the adapter's echo");
+            found.push("take off the loopback plug, or turn off the adapter's echo");
         }
-        Diagnosis::Echo => advice.push(
+        Diagnosis::Echo => found.push(
             "a loopback plug, an adapter that echoes, or a terminal or login at the other end",
         ),
-        Diagnosis::Unheard => advice.push(
+        Diagnosis::Unheard => found.push(
             "that check has ended, or does not hear us: one wire of the cable may be broken (our TxD to its RxD)",
         ),
-        Diagnosis::Stopped(_) => advice.push("set the other program to Black, even game"),
+        Diagnosis::Stopped(_) => found.push("set the other program to Black, even game"),
         Diagnosis::BlackAnswered(_)
         | Diagnosis::WhiteAsked
         | Diagnosis::BlackWaits
         | Diagnosis::WhiteWaits
         | Diagnosis::ChecksHear => {}
     }
-    advice.into_iter().map(str::to_owned).collect()
+    found.into_iter().map(str::to_owned).collect()
 }
 
 fn silence(
@@ -167,6 +180,13 @@ fn silence(
         }
         (color, phase) => advice::causes(phase, color.unwrap_or(Color::White), heard, port),
     };
+    let said_newgame = asked_for_white || settings.color == Some(Color::Black);
+    if is_silent && said_newgame {
+        causes.push(format!(
+            "a match under way is silent, too, where it waits for a move. If one was left here, it goes on by `sgmp-go \
+             --resume FILE.journal --port {port}`"
+        ));
+    }
     if is_silent && !asked_for_white && settings.color != Some(Color::Black) {
         causes.push(format!(
             "a White is silent until it is asked, and was not: a Black that waits, and speaks every {} s, would take \

@@ -148,6 +148,7 @@ const fn ruling_name(ruling: Ruling) -> &'static str {
         Ruling::OutOfPlace => "out_of_place",
         Ruling::Idle => "idle",
         Ruling::Nudge => "nudge",
+        Ruling::Return => "return",
     }
 }
 

@@ -50,6 +50,8 @@ pub struct Referee {
     game: Game,
     clocks: MatchClocks,
     exchanges: Exchanges,
+    /// The side whose last move waits for its OK, and the time of that move: no clock runs.
+    unheard: Option<(Color, Instant)>,
     /// The sides whose clocks were emptied by what was charged for a pause.
     is_over_by_pause: ByColor<bool>,
     main_time: Duration,
@@ -77,6 +79,7 @@ impl Referee {
             game,
             clocks: MatchClocks::new(main_time, ByColor::default()),
             exchanges: Exchanges::new(Instant::ZERO, ByColor::default(), Color::Black, None),
+            unheard: None,
             is_over_by_pause: ByColor::default(),
             main_time,
             times: Vec::new(),
@@ -163,7 +166,10 @@ impl Referee {
         self.pending.clear();
         self.ways = [Splitter::new(), Splitter::new()];
         if let Some(pause) = pause {
-            let (used, to) = (self.used(at), self.game.to_move());
+            // While a move waits for its OK no clock runs.
+            let used = pause.used_before.saturating_add(pause.charged);
+            self.clocks.set_used(pause.to, used, at);
+            let (used, to) = (self.used(at), self.on_move());
             self.exchanges = Exchanges::new(at, used, to, Some(pause));
             self.note_charge(&pause, at);
         }
@@ -175,9 +181,9 @@ impl Referee {
         self.exchanges.note_line_down();
     }
 
-    /// The time since the last bytes as a pause of this length, all of it charged; `None` where no clock runs.
+    /// The time since the last bytes as a pause of this length, all of it charged; `None` where the game is not in play.
     pub fn pause_of(&self, length: Duration, since: Instant) -> Option<Pause> {
-        let to = self.clocks(since).1.filter(|_| self.knows_board())?;
+        let to = self.is_in_play().then(|| self.on_move())?;
         Some(Pause {
             to,
             length,
@@ -190,16 +196,26 @@ impl Referee {
     /// Charges the judge's word for the latest pause.
     ///
     /// # Errors
-    /// [`NothingCharged`]: where no clock runs, too.
+    /// [`NothingCharged`]: where the game is not in play, too.
     pub fn charge(&mut self, charge: PauseCharge, now: Instant) -> Result<Pause, NothingCharged> {
-        if self.clocks(now).1.is_none() || !self.knows_board() {
+        if !self.is_in_play() {
             return Err(NothingCharged::NoPause);
         }
         let (pause, used) = self.exchanges.charge(charge, now, self.used(now))?;
         self.clocks.set_used(pause.to, used, now);
-        self.exchanges = Exchanges::new(now, self.used(now), self.game.to_move(), Some(pause));
+        self.exchanges = Exchanges::new(now, self.used(now), self.on_move(), Some(pause));
         self.note_charge(&pause, now);
         Ok(pause)
+    }
+
+    fn is_in_play(&self) -> bool {
+        self.has_begun() && self.knows_board() && !self.is_over()
+    }
+
+    /// The side on move as both sides know it: a move is the other side's only once it is acknowledged.
+    fn on_move(&self) -> Color {
+        let unheard = self.unheard.map(|(mover, _)| mover);
+        unheard.unwrap_or_else(|| self.game.to_move())
     }
 
     /// Notes whether the side that is charged is over its time by that.
@@ -334,15 +350,38 @@ impl Referee {
             told.observations
                 .push(Observation::Violation { from, words, what });
         }
+        let was_unheard = self.unheard.is_some();
         match (on_move, seen.ruling, frame.message()) {
             (Some(mv), ..) => self.play(mv, told),
             (None, Ruling::Acknowledgement, Message::Ok) if self.has_yet_to_begin() => {
                 self.begin(told);
             }
+            (None, Ruling::Acknowledgement, Message::Ok) => self.hear_of_move(at),
             _ => {}
         }
-        let (used, to, in_play) = (self.used(at), self.game.to_move(), self.has_begun());
-        self.exchanges.renew(at, used, to, in_play);
+        let is_exchange = match seen.ruling {
+            Ruling::New => on_move.is_none() || was_unheard,
+            Ruling::Acknowledgement | Ruling::Repeat | Ruling::Return => true,
+            // Whoever speaks so has not heard of the other side.
+            Ruling::Resend
+            | Ruling::Crossed
+            | Ruling::OutOfPlace
+            | Ruling::Idle
+            | Ruling::Nudge => false,
+        };
+        if is_exchange {
+            let (used, to, in_play) = (self.used(at), self.on_move(), self.has_begun());
+            self.exchanges.renew(at, used, to, in_play);
+        }
+    }
+
+    /// The other side has the latest move: its clock runs, as it does there.
+    fn hear_of_move(&mut self, at: Instant) {
+        if let Some((mover, _)) = self.unheard.take()
+            && !self.is_over()
+        {
+            self.clocks.start(!mover, at);
+        }
     }
 
     /// The first frame of all tells whether the game is to begin, or had begun.
@@ -375,6 +414,7 @@ impl Referee {
             self.times.truncate(moves);
         }
         self.sight = Sight::Beginning;
+        self.unheard = None;
         self.clocks.stop(told.at);
         self.observer = Observer::joined(self.grid);
         let seen = self.observer.watch(Some(told.from), frame, Some(told.at));
@@ -441,9 +481,10 @@ impl Referee {
                 return;
             }
         };
-        self.clocks.start(!color, at);
-        if self.is_over() {
-            self.clocks.stop(at);
+        self.clocks.stop(at);
+        // Of a side that leaves out its OKs nobody knows when it had the move before.
+        if let Some((_, since)) = self.unheard.replace((color, at)) {
+            self.clocks.charge(color, at.since(since));
         }
         self.times.push(self.clocks.used(color, at));
         let board = || Picture::from_game(&self.game).to_string();

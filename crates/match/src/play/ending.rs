@@ -67,6 +67,7 @@ impl End {
                 dispute,
                 Dispute::OpponentFlag { .. }
                     | Dispute::NoAnswer { .. }
+                    | Dispute::PeerRestarted
                     | Dispute::LinkLost(_)
                     | Dispute::OurPlayer(_)
             ),

@@ -21,6 +21,7 @@ pub fn causes(phase: Phase, color: Color, heard: &HeardBytes, port: &str) -> Vec
         ));
     }
     match phase {
+        Phase::Waiting if heard.shows_game() => causes.push(GAME_UNDER_WAY.to_owned()),
         Phase::Waiting if counts.frames > 0 => {
             causes.push(
                 "frames come, but none that begins a game: the other program does not know that ours was \
@@ -41,6 +42,7 @@ pub fn causes(phase: Phase, color: Color, heard: &HeardBytes, port: &str) -> Vec
                  dialect it has to ask twice: {sentence}"
             ));
         }
+        Phase::NewGameSent if heard.shows_game() => causes.push(GAME_UNDER_WAY.to_owned()),
         Phase::NewGameSent if color == Color::Black && counts.frames > 0 => {
             causes.push(
                 "frames come, but none that takes our game: does the other side refuse it, play a game already, or \
@@ -83,6 +85,11 @@ pub fn causes(phase: Phase, color: Color, heard: &HeardBytes, port: &str) -> Vec
     causes
 }
 
+/// What there is to do where the other program plays a game that ours does not know.
+pub(crate) const GAME_UNDER_WAY: &str = "a game is under way there. If ours was left or killed in it, leave this (Ctrl-C) and go on by the \
+    command that was printed then: `sgmp-go --resume FILE.journal --port PORT`; nothing is lost. Only a game that is not to go \
+    on is begun anew, on both sides";
+
 /// The likely causes in the line itself where nothing comes.
 pub fn line_causes(port: &str) -> [String; 3] {
     [
@@ -117,6 +124,11 @@ pub fn untold_end(end: &End, ours: Color, port: PortKind) -> Option<&'static str
     }
     match end {
         End::TwoPasses | End::NoGame(_) | End::Judge(Dispute::LinkLost(_)) => None,
+        End::Judge(Dispute::PeerRestarted) => Some(
+            "a program that begins, or somebody who tries the line, is at the other end: the game that was played can go \
+             on. Tell the other side. Its operator leaves that program (Ctrl-C) and goes on by the command that was \
+             printed there: `sgmp-go --resume FILE.journal --port PORT`",
+        ),
         End::LastPassUnheard => Some(
             "our last pass was never acknowledged: the other side may still wait for it, with our clock running \
              there. --resume offers it again; or its operator enters our pass there",
@@ -269,6 +281,18 @@ mod tests {
         let causes = causes(Phase::Waiting, Color::White, &frames(3), "/dev/ttyS0");
         assert_eq!(causes.len(), 1);
         assert!(causes[0].contains("start it again too"), "{causes:?}");
+    }
+
+    #[test]
+    fn who_was_started_beside_a_game_is_told_to_resume() {
+        let game = heard(&[0x00, 0x85, 0xd2, 0xb3]);
+        for (phase, color) in [
+            (Phase::Waiting, Color::White),
+            (Phase::NewGameSent, Color::Black),
+        ] {
+            let causes = causes(phase, color, &game, "/dev/ttyS0");
+            assert_eq!(causes, [GAME_UNDER_WAY]);
+        }
     }
 
     #[test]

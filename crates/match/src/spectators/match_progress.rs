@@ -6,7 +6,7 @@ use std::time::Duration;
 use sgmp_proto::{Config, Frame, FrameVerdict, Instant, Message, Phase, Transmit};
 
 use crate::play::duration::clock;
-use crate::play::{Count, End, Event, Match, Outcome, Terms};
+use crate::play::{Count, Dispute, End, Event, Match, Outcome, Terms};
 use crate::port::{HeardBytes, PortKind, Spectator};
 use crate::spectators::advice;
 use crate::spectators::pause_words;
@@ -22,6 +22,17 @@ pub(super) const REFUSED: &str = "the other side refuses the game (DENY): it wan
 pub fn refuses_game(frame: Frame, game: &Match) -> bool {
     frame.message() == Message::Deny && game.phase() == Phase::NewGameSent
 }
+
+/// Returns whether a frame that is out of its place is of a game that we do not know, before ours.
+pub fn is_of_another_game(frame: Frame, game: &Match) -> bool {
+    matches!(frame.message(), Message::Move(_))
+        && matches!(game.phase(), Phase::Waiting | Phase::NewGameSent)
+}
+
+/// NEWGAME has come in mid-game, once.
+const NEWGAME_IN_GAME: &str = "NEWGAME in mid-game: noise, somebody who tries the line, or a program that was started at the \
+    other end. The game goes on. One that was left there goes on by `sgmp-go --resume FILE.journal --port PORT`; a program \
+    that begins another one says NEWGAME every 20 s, and at the third the judge decides";
 
 /// The opponent's flag has fallen.
 pub(super) const OVER_TIME: &str = "the opponent is over its time. The game goes on: Ctrl-C, then 3 twice stops it with our \
@@ -222,6 +233,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
             }
             Event::Ready => self.say(&ready(game.terms())),
             Event::Moved { .. } => self.moved(game, event),
+            Event::Doubted(Dispute::PeerRestarted) => self.say(NEWGAME_IN_GAME),
             Event::Doubted(what) => self.doubted(&what.to_string()),
             Event::OpeningDoubted(what) => self.doubted(&what.to_string()),
             Event::TakenBack { moves, by } => self.taken_back(game, *moves, *by),

@@ -73,6 +73,8 @@ pub fn drive(judged: &Judged, color: Color, rules: RuleSet) -> Result<usize, Mis
         match row.meaning.from() {
             // Nobody asks our session to do what a remark is made of.
             Some(from) if from == color && row.meaning.is_remark() => {}
+            // It was away: what was due then it may not have read, or said before.
+            Some(from) if from == color && row.meaning.is_return() => seat.line_down(),
             Some(from) if from == color => {
                 seat.send(row)?;
                 alike += 1;

@@ -77,6 +77,17 @@ impl Meaning {
         }
     }
 
+    /// Returns whether a program says by this that it goes on with its game.
+    pub(super) const fn is_return(self) -> bool {
+        matches!(
+            self,
+            Self::Frame {
+                ruling: Ruling::Return,
+                ..
+            }
+        )
+    }
+
     pub(super) const fn is_remark(self) -> bool {
         matches!(
             self,

@@ -1,5 +1,6 @@
 //! Frames that pass the checksum and make no sense: nothing at the first copy, the verdict at the
-//! second identical one or after 25 s, and none of it where something sensible comes between.
+//! second identical one or after 25 s, and none of it where something sensible comes between. NEWGAME in mid-game has to
+//! come three times.
 
 use core::time::Duration;
 
@@ -49,7 +50,8 @@ fn nothing_happens_at_the_first_copy() {
 
 #[test]
 fn the_second_identical_copy_is_believed() {
-    for (odd, name) in doubtful_to_white() {
+    let [_, fouls @ ..] = doubtful_to_white();
+    for (odd, name) in fouls {
         let mut harness = Harness::white_in_mid_game();
         harness.hear(&odd);
         assert_eq!(harness.hear(&odd), [""; 0]);
@@ -59,7 +61,8 @@ fn the_second_identical_copy_is_believed() {
 
 #[test]
 fn after_25_s_of_nothing_else_the_first_copy_is_believed() {
-    for (odd, name) in doubtful_to_white() {
+    let [_, fouls @ ..] = doubtful_to_white();
+    for (odd, name) in fouls {
         let mut harness = Harness::white_in_mid_game();
         harness.hear(&odd);
         harness.wait(DOUBT - MOMENT - Duration::from_micros(1));
@@ -107,30 +110,52 @@ fn the_acknowledgement_of_our_move_dispels_it() {
 #[test]
 fn a_different_doubtful_frame_is_not_the_second_copy() {
     let mut harness = Harness::white_in_mid_game();
+    let deny = frame(1, 1, DENY, 0);
+    harness.hear(&deny);
     harness.hear(NEWGAME);
-    harness.hear(&frame(1, 1, DENY, 0));
-    harness.hear(NEWGAME);
+    harness.hear(&deny);
     assert!(matches!(harness.session.phase(), Phase::Playing(_)));
-    harness.hear(NEWGAME);
-    harness.assert_stopped(Stop::PeerRestarted);
+    harness.hear(&deny);
+    harness.assert_stopped(Stop::Denied);
 }
 
 #[test]
 fn a_frame_that_means_the_same_in_other_bytes_is_not_the_second_copy() {
     let mut harness = Harness::white_in_mid_game();
-    harness.hear(NEWGAME);
-    harness.hear(&frame(0, 0, 2, 0));
+    harness.hear(&frame(1, 1, DENY, 0));
+    harness.hear(&frame(1, 1, DENY, 1));
     assert!(matches!(harness.session.phase(), Phase::Playing(_)));
-    harness.hear(&frame(0, 0, 2, 0));
-    harness.assert_stopped(Stop::PeerRestarted);
+    harness.hear(&frame(1, 1, DENY, 1));
+    harness.assert_stopped(Stop::Denied);
+}
+
+#[test]
+fn newgame_in_mid_game_is_believed_only_as_often_as_a_program_that_begins_says_it() {
+    for mut harness in [Harness::white_in_mid_game(), Harness::black_in_mid_game()] {
+        // Somebody who tries the line says it once; so does the next one who does.
+        for _ in 0..3 {
+            assert_eq!(harness.hear(NEWGAME), [""; 0]);
+            harness.assert_verdict(FrameVerdict::Doubted);
+            assert!(harness.wait(DOUBT).is_empty());
+            assert!(matches!(harness.session.phase(), Phase::Playing(_)));
+        }
+        for _ in 0..2 {
+            harness.hear(NEWGAME);
+            harness.wait(RESEND);
+            assert!(matches!(harness.session.phase(), Phase::Playing(_)));
+        }
+        assert_eq!(harness.hear(NEWGAME), [""; 0]);
+        harness.assert_stopped(Stop::PeerRestarted);
+    }
 }
 
 #[test]
 fn newgame_in_mid_game_is_never_acknowledged_and_resets_nothing() {
     for mut harness in [Harness::white_in_mid_game(), Harness::black_in_mid_game()] {
         let bit = harness.snapshot().bit;
-        assert_eq!(harness.hear(NEWGAME), [""; 0]);
-        assert_eq!(harness.hear(NEWGAME), [""; 0]);
+        for _ in 0..3 {
+            assert_eq!(harness.hear(NEWGAME), [""; 0]);
+        }
         harness.assert_stopped(Stop::PeerRestarted);
         assert_eq!(harness.snapshot().bit, bit);
     }
@@ -141,10 +166,13 @@ fn newgame_in_mid_game_does_not_stop_our_resends_until_it_is_believed() {
     let mut harness = Harness::playing(Color::White);
     harness.take(BLACK_307);
     harness.play(C3);
-    harness.hear(NEWGAME);
-    assert_eq!(harness.wait(RESEND).len(), 1);
-    assert!(harness.wait(RESEND).is_empty());
+    for _ in 0..2 {
+        harness.hear(NEWGAME);
+        assert_eq!(harness.wait(RESEND).len(), 1);
+    }
+    assert_eq!(harness.hear(NEWGAME), [""; 0]);
     harness.assert_stopped(Stop::PeerRestarted);
+    assert!(harness.wait(RESEND).is_empty());
 }
 
 #[test]

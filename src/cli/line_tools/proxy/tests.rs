@@ -375,6 +375,51 @@ fn a_pause_is_charged_to_the_side_on_move_and_the_judge_may_say_otherwise() {
 }
 
 #[test]
+fn a_move_that_is_said_again_and_again_is_no_exchange() {
+    let second = Duration::from_secs(1);
+    let mut line = Line::new();
+    line.opening();
+    line.row(2, 0..2);
+    let (since, before) = (line.now, line.referee.clocks(line.now).0);
+    // White is killed while Black thinks.
+    line.now = line.now + 5 * second;
+    let vertex = Vertex::Point { column: 2, row: 2 };
+    let mv = Message::Move(WireMove::new(Color::Black, vertex, NINE.unwrap()));
+    let known = line.bits[Color::Black as usize];
+    line.pass(Color::Black, mv, true);
+    for _ in 0..4 {
+        line.now = line.now + 20 * second;
+        line.pass(Color::Black, mv, false);
+    }
+    let (used, runs) = line.referee.clocks(line.now);
+    assert_eq!((used.white, runs), (before.white, None));
+
+    let away = line.now.since(since);
+    let pause = line.referee.charge(PauseCharge::All, line.now).unwrap();
+    assert_eq!((pause.to, pause.length), (Color::Black, away));
+    let used = line.referee.clocks(line.now).0;
+    assert_eq!(
+        (used.black, used.white),
+        (before.black + away, before.white)
+    );
+    let too_much = PauseCharge::Time(away + 61 * second);
+    assert!(line.referee.charge(too_much, line.now).is_err());
+
+    // White goes on: its last OK, and then that to what it has read.
+    let moved = std::mem::replace(&mut line.bits[Color::Black as usize], known);
+    line.bits[Color::White as usize] = flipped(line.bits[Color::White as usize]);
+    line.pass(Color::White, Message::Ok, false);
+    line.bits = [moved, flipped(line.bits[Color::White as usize])];
+    line.pass(Color::White, Message::Ok, false);
+    line.accuses_nobody();
+    assert_eq!(line.referee.clocks(line.now).1, Some(Color::White));
+    let pause = line.referee.charge(PauseCharge::Nothing, line.now).unwrap();
+    assert_eq!(pause.to, Color::Black);
+    let used = line.referee.clocks(line.now).0;
+    assert_eq!(used.black, before.black);
+}
+
+#[test]
 fn a_clock_that_a_pause_empties_is_for_the_judge_by_the_record_too() {
     let hour = Duration::from_secs(3600);
     let mut line = Line::new();

@@ -16,7 +16,7 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 /// Number of times that it is told again.
 const RETRIES: u32 = 2;
 /// Time within which comes what was said before we listened.
-const OLD_INPUT_TIME: Duration = Duration::from_secs(1);
+pub(super) const OLD_INPUT_TIME: Duration = Duration::from_secs(1);
 /// A line of a check is not longer, whatever stands before it.
 const MAX_LINE_LENGTH: usize = 120;
 

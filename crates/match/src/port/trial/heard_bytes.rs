@@ -33,6 +33,8 @@ pub struct HeardBytes {
     decoder: Decoder,
     total: u64,
     last_frame: Option<Frame>,
+    /// True if a frame came that has its place only in a game.
+    shows_game: bool,
     /// The bytes of a frame that is not whole yet.
     part: Vec<u8>,
     /// The first bytes that are no frame's.
@@ -64,6 +66,7 @@ impl HeardBytes {
         match heard {
             Some(Heard::Frame(frame)) => {
                 self.last_frame = Some(frame);
+                self.shows_game |= is_of_a_game(frame.message());
                 self.part.clear();
                 return;
             }
@@ -99,6 +102,12 @@ impl HeardBytes {
     pub fn ends_with_ok(&self) -> bool {
         let last = self.last_frame.map(Frame::message);
         last == Some(Message::Ok)
+    }
+
+    /// Returns whether a frame came that has its place only in a game.
+    #[must_use]
+    pub const fn shows_game(&self) -> bool {
+        self.shows_game
     }
 
     /// Number of bytes that came.
@@ -146,6 +155,11 @@ impl HeardBytes {
         }
         Some(text)
     }
+}
+
+/// Returns whether only who plays says this.
+pub(crate) const fn is_of_a_game(message: Message) -> bool {
+    matches!(message, Message::Move(_) | Message::Undo(_))
 }
 
 impl fmt::Display for HeardBytes {

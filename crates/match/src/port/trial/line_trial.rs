@@ -5,6 +5,8 @@
 //! - Without a color nothing is asked of a Black, whose NEWGAME says that it is there; and a White is asked for
 //!   only when a Black that waits would have been heard, for it takes a second NEWGAME for a second Black.
 //! - As White the OK is withheld that would begin a game.
+//! - Nothing is asked once a frame shows that a game is under way, and on a silent line no NEWGAME comes again as soon as
+//!   that of a program that begins would: a match whose opponent is to move is silent, too.
 //! - As Black the first question of a White is answered by another NEWGAME, and no game begins.
 //!
 //! Two checks know each other by lines of text ([`CheckTalk`]).
@@ -14,8 +16,8 @@ use std::time::Duration;
 use sgmp_proto::{Color, Frame, Heard, Instant, Message, Phase, Query, Session, Transmit};
 
 use super::check_line::CheckName;
-use super::check_talk::{CheckTalk, TalkHeard};
-use super::heard_bytes::HeardBytes;
+use super::check_talk::{CheckTalk, OLD_INPUT_TIME, TalkHeard};
+use super::heard_bytes::{HeardBytes, is_of_a_game};
 use super::trial_finding::{Diagnosis, OtherEnd};
 use super::trial_settings::TrialSettings;
 use super::trial_stage::{Probe, Stage};
@@ -58,7 +60,7 @@ impl LineTrial {
     #[must_use]
     pub fn new(settings: TrialSettings, name: CheckName, now: Instant) -> Self {
         let stage = match settings.color {
-            Some(Color::Black) => Stage::handshake(settings.config, Color::Black, now),
+            Some(Color::Black) => Stage::handshake(settings.cautious(), Color::Black, now),
             Some(Color::White) | None => Stage::Listening,
         };
         Self {
@@ -203,6 +205,9 @@ impl LineTrial {
         if self.settled.is_some() && !matches!(self.stage, Stage::Handshake(..)) {
             return;
         }
+        if self.is_of_a_game(frame.message()) {
+            return self.hear_game(now);
+        }
         match (&mut self.stage, frame.message()) {
             (Stage::Handshake(_, Color::Black), Message::NewGame) => self.hear_second_black(now),
             // A match that waits is not begun; a check is asked for the rest when it has said that it is one.
@@ -231,6 +236,27 @@ impl LineTrial {
                 self.probe(now);
             }
             (Stage::Listening, _) => {}
+        }
+    }
+
+    /// Returns whether a frame is that of a game under way; where nothing was asked and nobody is known, an OK or a DENY is,
+    /// too.
+    fn is_of_a_game(&self, message: Message) -> bool {
+        let is_unasked = matches!(self.stage, Stage::Listening) && !self.asked_for_white;
+        let is_one = match message {
+            Message::Ok | Message::Deny => is_unasked && !self.talk.is_known(),
+            other => is_of_a_game(other),
+        };
+        is_one && self.found().is_none() && !self.talk.is_met()
+    }
+
+    /// A game is under way: no more is said. What had waited in a driver may be of one that is over.
+    fn hear_game(&mut self, now: Instant) {
+        let is_black = matches!(self.stage, Stage::Handshake(_, Color::Black));
+        let said_newgame = self.asked_for_white || is_black;
+        self.stage = Stage::Listening;
+        if now > self.begun + OLD_INPUT_TIME {
+            self.settle(Diagnosis::GameUnderWay { said_newgame }, now);
         }
     }
 

@@ -4,7 +4,10 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use sgmp_proto::{Color, Config, Event, Instant, Pace, Phase, Session};
+use sgmp_proto::{
+    AlternatingBit, Bit, BoardSize, Color, Config, Event, Frame, Grid, Instant, Message, Pace,
+    Phase, Progress, Session, Snapshot, Vertex,
+};
 
 use super::check_line::CheckName;
 use super::line_trial::LineTrial;
@@ -354,6 +357,55 @@ fn an_echo_is_an_echo_in_every_color() {
     }
 }
 
+/// A match of this color in mid-game: our last move waits for its OK, or the opponent is to move.
+fn match_under_way(color: Color, is_acknowledged: bool) -> Place {
+    let moves = match color {
+        Color::Black => 5,
+        Color::White => 6,
+    };
+    let mv = Grid::from(BoardSize::NINETEEN).number(color, Vertex::Pass);
+    let last = Frame::new(Bit::One, Bit::One, Message::Move(mv.expect("a pass")));
+    let pending = (!is_acknowledged).then_some(last);
+    let snapshot = Snapshot {
+        phase: Phase::Playing(Progress { moves, passes: 0 }),
+        bit: AlternatingBit::restore(Bit::One, Bit::One, pending, None),
+        unsent: None,
+    };
+    let session = Session::resume(Config::tournament(color), snapshot, Instant::ZERO);
+    let mut place = waiting_match(color, Duration::ZERO);
+    place.end = Some(End::Match(Box::new(session)));
+    place
+}
+
+#[test]
+fn a_game_under_way_outlives_one_check_after_the_other() {
+    for (ours, theirs, is_acknowledged) in ALL.into_iter().flat_map(|ours| {
+        Color::BOTH
+            .into_iter()
+            .flat_map(move |theirs| [false, true].map(|acknowledged| (ours, theirs, acknowledged)))
+    }) {
+        for apart in [1, 15, 30, 100, 199] {
+            let places = [
+                check(ours, tenths(apart)),
+                match_under_way(theirs, is_acknowledged),
+            ];
+            let mut line = Line::new(places);
+            for _ in 0..2 {
+                let found = line.run();
+                let is_told = matches!(found[..], [Diagnosis::GameUnderWay { .. }]);
+                let is_silent = matches!(found[..], [Diagnosis::NoHandshake { .. }]);
+                let case = (ours, theirs, is_acknowledged, apart);
+                assert!(
+                    if is_acknowledged { is_silent } else { is_told },
+                    "{case:?}: {found:?}"
+                );
+                assert!(matches!(line.phase(1), Phase::Playing(_)), "{case:?}");
+                line.places[0] = check(ours, line.now.since(Instant::ZERO));
+            }
+        }
+    }
+}
+
 #[test]
 fn a_check_that_nobody_hears_says_so() {
     for (ours, theirs) in ALL
@@ -402,7 +454,7 @@ proptest! {
                 Diagnosis::WhiteAsked | Diagnosis::WhiteWaits => has(Color::White),
                 Diagnosis::ChecksHear => ours.is_none() && theirs.is_none(),
                 Diagnosis::SameColor(color, OtherEnd::Check) => ours == theirs && ours == Some(color),
-                Diagnosis::Echo | Diagnosis::Stopped(_) => false,
+                Diagnosis::Echo | Diagnosis::Stopped(_) | Diagnosis::GameUnderWay { .. } => false,
                 Diagnosis::SameColor(_, OtherEnd::Program)
                 | Diagnosis::Unheard
                 | Diagnosis::NoHandshake { .. } => true,

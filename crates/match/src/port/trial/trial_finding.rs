@@ -26,6 +26,11 @@ pub enum Diagnosis {
     ChecksHear,
     /// Both sides play this color.
     SameColor(Color, OtherEnd),
+    /// A frame of a game that is under way came.
+    GameUnderWay {
+        /// True if a NEWGAME of ours went out before.
+        said_newgame: bool,
+    },
     /// Our own bytes come back.
     Echo,
     /// Another check is heard, and does not hear us.

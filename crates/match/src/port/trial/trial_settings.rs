@@ -6,6 +6,10 @@ use sgmp_proto::{Color, Config};
 
 /// Time beyond a Black's resend interval in which its NEWGAME would be heard.
 const LISTEN_MARGIN: Duration = Duration::from_secs(2);
+/// A match under way takes NEWGAME for that of a program that begins when it comes again within 25 s.
+const LEAST_NEWGAME_INTERVAL: Duration = Duration::from_secs(30);
+/// The least time by which NEWGAME comes again later than a program that begins says it.
+const NEWGAME_MARGIN: Duration = Duration::from_secs(10);
 /// A few lines of checks take as long as so many frames on the line.
 const LINE_FRAMES: u32 = 16;
 
@@ -26,6 +30,16 @@ impl TrialSettings {
     #[must_use]
     pub fn listening(&self) -> Duration {
         self.config.resend.saturating_add(LISTEN_MARGIN)
+    }
+
+    /// The settings of a Black that has not heard anything yet: it says NEWGAME again too late for a match that is under
+    /// way at the other end to take it for a program that begins.
+    pub(super) fn cautious(&self) -> Config {
+        let later = self.config.resend.saturating_add(NEWGAME_MARGIN);
+        Config {
+            resend: later.max(LEAST_NEWGAME_INTERVAL),
+            ..self.config
+        }
     }
 
     /// A time on this line: longer by that of a few lines.

@@ -8,6 +8,7 @@ use sgmp_proto::{Frame, Message};
 use super::harness::{Setup, Table, mv, secs};
 use crate::play::ending::{Dispute, End, Foul};
 use crate::play::game_match::Event;
+use crate::play::journal::Entry;
 use sgmp_board::rules::{Color, IllegalMove};
 
 /// A ko that we, Black, have just taken on F5.
@@ -199,26 +200,48 @@ fn the_foul_names_what_was_played_and_why_not() {
     assert_eq!(table.end(), &End::Judge(Dispute::IllegalMove(foul)));
 }
 
+/// NEWGAME as a program says it that begins.
+const NEWGAME: [u8; 4] = [0x01, 0xA1, 0xA0, 0x80];
+
 #[test]
-fn newgame_in_mid_game_is_never_answered_and_stops_the_match() {
+fn newgame_that_comes_again_in_mid_game_is_never_answered_and_leaves_the_match_to_be_resumed() {
     for color in Color::BOTH {
-        for by_copy in [true, false] {
-            let mut table = Table::playing(Setup::new(color), "E5 D5");
-            let sent = table.sent.len();
-            table.hear(&[0x01, 0xA1, 0xA0, 0x80]);
-            assert!(table.game.is_open());
+        let mut table = Table::playing(Setup::new(color), "E5 D5");
+        let sent = table.sent.len();
+        for _ in 0..2 {
+            table.hear(&NEWGAME);
             let shown = Event::Doubted(Dispute::PeerRestarted);
             assert_eq!(table.events.last(), Some(&shown));
-            if by_copy {
-                table.hear(&[0x01, 0xA1, 0xA0, 0x80]);
-            } else {
-                table.pass(secs(25));
-            }
-            assert_eq!(table.end(), &End::Judge(Dispute::PeerRestarted));
-            assert_eq!(table.result(), "?");
-            assert!(table.comment().contains("started again"));
-            assert_eq!(table.sent_since(sent), []);
+            table.pass(secs(20));
+            assert!(table.game.is_open());
         }
+        table.hear(&NEWGAME);
+        assert_eq!(table.end(), &End::Judge(Dispute::PeerRestarted));
+        assert_eq!(table.result(), "?");
+        assert!(table.comment().contains("started again"));
+        assert_eq!(table.sent_since(sent), []);
+
+        let is_end = |entry: &Entry| matches!(entry, Entry::Ended { .. });
+        assert!(!table.disk.entries().iter().any(is_end));
+        let resumed = table.crash_and_resume(secs(60), true);
+        assert_eq!(resumed, Ok(()));
+        assert_eq!(table.game.game().move_count(), 2);
+        table.play_all(&["C3", "G7"].map(mv));
+        assert_eq!(table.game.game().move_count(), 4);
+    }
+}
+
+#[test]
+fn newgame_of_those_who_try_the_line_ends_nothing() {
+    for color in Color::BOTH {
+        let mut table = Table::playing(Setup::new(color), "E5 D5");
+        for tries in 1..=3 {
+            table.hear(&NEWGAME);
+            assert_eq!(doubts(&table), tries);
+            table.pass(secs(26));
+            assert!(table.game.is_open());
+        }
+        table.play_all(&["C3", "G7"].map(mv));
     }
 }
 
