@@ -63,6 +63,10 @@ fn a_match_is_watched_to_its_end() {
     let screen = start(folder.path(), "match", "--level 0 --seed 2");
     let seen = screen.wait_for("Moves: ");
     assert!(seen.contains("Ctrl-C stop"), "{seen}");
+    // Whoever passed last: the operator has time for the dead stones.
+    let seen = screen.wait_for("staying on the line for 45 s");
+    assert!(seen.contains("d dead stones"), "{seen}");
+    screen.press(&["Enter"]);
     let seen = screen.wait_for("ended with 0");
     assert!(seen.contains("result: "), "{seen}");
 }
