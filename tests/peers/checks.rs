@@ -309,7 +309,7 @@ fn a_white_that_is_started_beside_its_own_game_is_told_to_resume_it() {
     let mut command = waiting(&folder, "white", "white", cable.b());
     let mut white = Program::start(&folder, "killed", &mut command);
     let mut command = waiting(&folder, "black", "black", cable.a());
-    let mut black = Program::start(&folder, "black", &mut command);
+    let black = Program::start(&folder, "black", &mut command);
     white.says("  3  Black");
     white.signal(Signal::KILL);
     assert_eq!(white.end(), -9);
