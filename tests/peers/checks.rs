@@ -306,17 +306,12 @@ fn a_match_whose_other_side_begins_anew_can_be_resumed_on_both_sides() {
 fn a_white_that_is_started_beside_its_own_game_is_told_to_resume_it() {
     let folder = Folder::new();
     let cable = Cable::new();
-    let mut command = waiting(&folder, "white", "white", cable.b());
-    let mut white = Program::start(&folder, "killed", &mut command);
-    let mut command = waiting(&folder, "black", "black", cable.a());
-    let black = Program::start(&folder, "black", &mut command);
-    white.says("  3  Black");
-    white.signal(Signal::KILL);
-    assert_eq!(white.end(), -9);
-    let mut command = waiting(&folder, "afresh", "white", cable.b());
+    // A Black that says its move again.
+    let _line = written(&cable, &[0x00, 0x85, 0xd2, 0xb3]);
+    let mut command = ours(&folder, "afresh", "white", cable.a());
     let mut afresh = Program::start(&folder, "afresh", &mut command);
     afresh.says("a game is under way there. If ours was left or killed in it");
-    black.signal(Signal::KILL);
+    assert!(!afresh.stdout().contains("start it again"));
 }
 
 /// Goes on with this side of a match that was left.

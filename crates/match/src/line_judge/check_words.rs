@@ -180,12 +180,8 @@ fn silence(
         }
         (color, phase) => advice::causes(phase, color.unwrap_or(Color::White), heard, port),
     };
-    let said_newgame = asked_for_white || settings.color == Some(Color::Black);
-    if is_silent && said_newgame {
-        causes.push(format!(
-            "a match under way is silent, too, where it waits for a move. If one was left here, it goes on by `sgmp-go \
-             --resume FILE.journal --port {port}`"
-        ));
+    if is_silent && asked_for_white {
+        causes.push(advice::LEFT_GAME.to_owned());
     }
     if is_silent && !asked_for_white && settings.color != Some(Color::Black) {
         causes.push(format!(

@@ -68,6 +68,7 @@ pub fn causes(phase: Phase, color: Color, heard: &HeardBytes, port: &str) -> Vec
         }
         Phase::NewGameSent => {
             causes.push("is the other program started, as White?".to_owned());
+            causes.push(LEFT_GAME.to_owned());
         }
         _ => {
             causes.push("the other program may have stopped: look at its screen".to_owned());
@@ -85,10 +86,14 @@ pub fn causes(phase: Phase, color: Color, heard: &HeardBytes, port: &str) -> Vec
     causes
 }
 
-/// What there is to do where the other program plays a game that ours does not know.
+/// Advice where the other program plays a game that ours does not know.
 pub(crate) const GAME_UNDER_WAY: &str = "a game is under way there. If ours was left or killed in it, leave this (Ctrl-C) and go on by the \
     command that was printed then: `sgmp-go --resume FILE.journal --port PORT`; nothing is lost. Only a game that is not to go \
     on is begun anew, on both sides";
+
+/// The same where nothing is heard.
+pub(crate) const LEFT_GAME: &str = "was a match left here? It goes on by `sgmp-go --resume FILE.journal --port PORT`: the other program is silent \
+    while it waits for our move";
 
 /// The likely causes in the line itself where nothing comes.
 pub fn line_causes(port: &str) -> [String; 3] {
