@@ -202,10 +202,24 @@ impl Referee {
             return Err(NothingCharged::NoPause);
         }
         let (pause, used) = self.exchanges.charge(charge, now, self.used(now))?;
-        self.clocks.set_used(pause.to, used, now);
-        self.exchanges = Exchanges::new(now, self.used(now), self.on_move(), Some(pause));
-        self.note_charge(&pause, now);
+        self.set_charged(&pause, used, now);
         Ok(pause)
+    }
+
+    /// Sets the clock of a side that was charged for a pause.
+    fn set_charged(&mut self, pause: &Pause, used: Duration, now: Instant) {
+        self.clocks.set_used(pause.to, used, now);
+        self.note_charge(pause, now);
+    }
+
+    /// The two sides have exchanged something: a pause that the judge has spoken on while it went on ends here.
+    fn note_exchange(&mut self, at: Instant) {
+        let used = self.used(at);
+        if let Some((pause, used)) = self.exchanges.settle(at, used) {
+            self.set_charged(&pause, used, at);
+        }
+        let (used, to, in_play) = (self.used(at), self.on_move(), self.has_begun());
+        self.exchanges.renew(at, used, to, in_play);
     }
 
     fn is_in_play(&self) -> bool {
@@ -369,9 +383,11 @@ impl Referee {
             | Ruling::Idle
             | Ruling::Nudge => false,
         };
+        if seen.ruling == Ruling::Return {
+            self.exchanges.note_return();
+        }
         if is_exchange {
-            let (used, to, in_play) = (self.used(at), self.on_move(), self.has_begun());
-            self.exchanges.renew(at, used, to, in_play);
+            self.note_exchange(at);
         }
     }
 

@@ -405,6 +405,9 @@ fn a_move_that_is_said_again_and_again_is_no_exchange() {
     let too_much = PauseCharge::Time(away + 61 * second);
     assert!(line.referee.charge(too_much, line.now).is_err());
 
+    // The word holds for what is still to come of the pause.
+    line.referee.charge(PauseCharge::Nothing, line.now).unwrap();
+    line.now = line.now + 30 * second;
     // White goes on: its last OK, and then that to what it has read.
     let moved = std::mem::replace(&mut line.bits[Color::Black as usize], known);
     line.bits[Color::White as usize] = flipped(line.bits[Color::White as usize]);
@@ -412,7 +415,8 @@ fn a_move_that_is_said_again_and_again_is_no_exchange() {
     line.bits = [moved, flipped(line.bits[Color::White as usize])];
     line.pass(Color::White, Message::Ok, false);
     line.accuses_nobody();
-    assert_eq!(line.referee.clocks(line.now).1, Some(Color::White));
+    let (used, runs) = line.referee.clocks(line.now);
+    assert_eq!((used.black, runs), (before.black, Some(Color::White)));
     let pause = line.referee.charge(PauseCharge::Nothing, line.now).unwrap();
     assert_eq!(pause.to, Color::Black);
     let used = line.referee.clocks(line.now).0;
