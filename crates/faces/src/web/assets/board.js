@@ -50,7 +50,7 @@ function giveKeys() {
 
 // Whoever presses buttons with the mouse keeps the keys of the board.
 document.addEventListener("click", (event) => {
-  if (event.detail && event.target.closest?.("button")) setTimeout(giveKeys);
+  if (event.pointerType === "mouse" && event.detail && event.target.closest?.("button")) setTimeout(giveKeys);
 });
 
 export class Board {
