@@ -75,7 +75,7 @@ pub(crate) const GROUPS: [CommandGroup; 5] = [
 ];
 
 /// The frame of both helps.
-pub(crate) const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{after-help}";
+pub(crate) const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}{after-help}";
 
 /// The first line of the usage asks what to do; the second one is the program's trade.
 pub(crate) const USAGE: &str =

@@ -121,7 +121,7 @@ fn a_record_that_cannot_be_written_is_never_called_kept() {
     let (before, after) = told.split_once("plays G3").expect("the first move");
     assert!(before.contains("cannot write "), "{told}{errors}");
     assert!(before.contains("goes on in a new one"), "{told}{errors}");
-    let kept = format!("The game is kept in {}", text(&archive));
+    let kept = format!("go on with: sgmp-go play --resume {}", text(&archive));
     assert!(after.contains(&kept), "{told}");
     assert!(matches!(&records(&archive)[..], [new] if new.contains("[gg]")));
 

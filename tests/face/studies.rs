@@ -73,14 +73,16 @@ fn missed_chances_of_a_game_become_problems() {
         "",
     );
     assert!(ok, "{errors}");
+    // The answer is not told before it is asked.
     assert!(
-        told.contains("Move 1, Black G1: E5 could save the 2 stones at"),
+        told.contains("game: 1 chance missed") && !told.contains("could save"),
         "{told}"
     );
     assert!(told.contains("1 problem added to "), "{told}");
     let (ok, told, errors) = run(home.path(), &["problems", "own", "--plain"], "E5\n");
     assert!(
-        ok && told.contains("Right so far. White answers "),
+        ok && told.contains("In the game you played G1.")
+            && told.contains("Right so far. White answers "),
         "{told}{errors}"
     );
 }

@@ -413,11 +413,9 @@ fn a_game_against_the_computer_is_played_by_clicks_keys_and_names_to_the_count()
         );
         for passes in 1..30 {
             page.key("p").await;
-            page.wait(
-                "a question",
-                "document.querySelector('#status').textContent === 'Pass? P again passes.'",
-            )
-            .await;
+            let asked = "document.querySelector('#status').textContent === 'Pass? P again passes.'";
+            page.wait("a question", &format!("{asked} || {COUNTED}"))
+                .await;
             page.key("p").await;
             let wait = format!("{COUNTED} || {}", moves_are(2 + 2 * passes));
             page.wait("answer to a pass", &wait).await;

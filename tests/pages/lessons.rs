@@ -50,7 +50,8 @@ fn a_learner_goes_from_the_start_page_through_screens_to_a_first_game() {
         page.press("Black").await;
         page.wait("a word to a right choice", &format!("{TOLD} === '✓ Right'"))
             .await;
-        page.key("n").await;
+        // The button that goes on has the keys now.
+        page.key("\u{e007}").await; // Enter
         page.wait(
             "a number",
             "document.querySelector('[name=answer]')?.placeholder === 'a number'",
