@@ -92,7 +92,7 @@ First:
 const FURTHER: &str = "\
 sgmp-go COMMAND -h    a command's options; sgmp-go match -h: those of a match
 sgmp-go man COMMAND   its manual page
-All commands take --plain (sentences, no screens: for screen readers), --no-config and -v.";
+All take --plain (sentences, no screen: for screen readers), --no-config and -v.";
 
 /// All commands by their names, on one screen of 80 by 24.
 pub(crate) fn short_help() -> String {

@@ -48,9 +48,10 @@ function giveKeys() {
   document.querySelector("#board")?.focus({ preventScroll: true });
 }
 
-// Whoever presses buttons with the mouse keeps the keys of the board.
+// Whoever presses buttons with the mouse keeps the keys of the board; a finger has no keys.
 document.addEventListener("click", (event) => {
-  if (event.pointerType === "mouse" && event.detail && event.target.closest?.("button")) setTimeout(giveKeys);
+  const isByMouse = event.detail > 0 && matchMedia("(hover: hover)").matches;
+  if (isByMouse && event.target.closest?.("button")) setTimeout(giveKeys);
 });
 
 export class Board {
