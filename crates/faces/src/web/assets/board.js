@@ -50,7 +50,7 @@ function giveKeys() {
 
 // Whoever presses buttons with the mouse keeps the keys of the board; a finger has no keys.
 document.addEventListener("click", (event) => {
-  const isByMouse = event.detail > 0 && matchMedia("(hover: hover)").matches;
+  const isByMouse = event.detail > 0 && !matchMedia("(pointer: coarse)").matches;
   if (isByMouse && event.target.closest?.("button")) setTimeout(giveKeys);
 });
 
