@@ -48,10 +48,11 @@ function giveKeys() {
   document.querySelector("#board")?.focus({ preventScroll: true });
 }
 
-// Whoever presses buttons with the mouse keeps the keys of the board; a finger has no keys.
+// Whoever presses buttons beside the board keeps its keys; where it is scrolled away, nobody looks at it.
 document.addEventListener("click", (event) => {
-  const isByMouse = event.detail > 0 && !matchMedia("(pointer: coarse)").matches;
-  if (isByMouse && event.target.closest?.("button")) setTimeout(giveKeys);
+  const box = document.querySelector("#board")?.getBoundingClientRect();
+  const isSeen = box && box.top >= 0 && box.bottom <= innerHeight;
+  if (isSeen && event.detail && event.target.closest?.("button")) setTimeout(giveKeys);
 });
 
 export class Board {
