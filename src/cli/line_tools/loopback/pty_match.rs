@@ -54,8 +54,8 @@ pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     let tells = !args.quiet && !has_screen && bar.is_hidden();
     if tells {
         stderr_line(format_args!(
-            "a whole game on {0}x{0} between two players in this process, on a line that fails on purpose; on 19x19 it takes a \
-             quarter of a minute",
+            "a whole game on {0}x{0} between two players in this process, on a line that fails on purpose; on 19x19 it takes up \
+             to two minutes",
             args.size.lines()
         ));
     }
