@@ -83,7 +83,13 @@ pub(in crate::port) struct Master {
 
 impl Master {
     pub(in crate::port) fn open() -> io::Result<Self> {
+        // Where the flag is not known, the descriptor is marked a moment later.
+        #[cfg(not(target_os = "macos"))]
         let fd = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
+        #[cfg(target_os = "macos")]
+        let fd = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
+        #[cfg(target_os = "macos")]
+        rustix::io::fcntl_setfd(&fd, rustix::io::FdFlags::CLOEXEC)?;
         grantpt(&fd)?;
         unlockpt(&fd)?;
         ioctl_fionbio(&fd, true)?;
