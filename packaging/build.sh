@@ -61,7 +61,7 @@ make_assets() {
     "$program" completions bash >"$assets/sgmp-go.bash"
     "$program" completions zsh >"$assets/_sgmp-go"
     "$program" completions fish >"$assets/sgmp-go.fish"
-    cargo about generate --locked -c packaging/about.toml packaging/about.hbs -o "$assets/THIRD-PARTY.html"
+    cargo about generate --locked --offline -c packaging/about.toml packaging/about.hbs -o "$assets/THIRD-PARTY.html"
     sh packaging/debian_changelog.sh "$version" >"$assets/changelog"
     : >"$assets/done"
 }
