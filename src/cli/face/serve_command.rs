@@ -94,9 +94,12 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     thread::spawn(move || work.engines.run(&mut chair));
     let mut desk = AdviceDesk::new(search.net, JudgeEffort::ONE_POSITION);
     thread::spawn(move || work.teachers.run(&mut desk));
-    let link = socket.link("/");
+    let (link, others) = (socket.link("/"), socket.network_links("/"));
     let server = socket.serve(game_pages(site))?;
     stdout_line(format_args!("{link}"));
+    for link in others {
+        stderr_line(format_args!("from other machines: {link}"));
+    }
     stderr_line("open this link in a browser; Ctrl-C ends, and every game is kept");
     if !args.no_browser && has_desktop() {
         open_browser(&link);

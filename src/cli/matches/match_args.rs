@@ -264,9 +264,9 @@ pub struct OutputArgs {
     #[arg(long)]
     pub sgf_comments: bool,
 
-    /// Show the match on a page in a browser too, at 127.0.0.1:8420 or another address; in --serve=0 the
+    /// Show the match on a page in a browser too, at 127.0.0.1:8420 or another address; with --serve 0 the
     /// port is a free one. Spectators can only look
-    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, default_missing_value = ListenAddress::DEFAULT)]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = ListenAddress::DEFAULT)]
     pub serve: Option<ListenAddress>,
 
     /// Write the game as one page of HTML too, anew at every move; of several games each has a page, with its

@@ -86,11 +86,11 @@ fn play_one(
     match_names::check_names(&plan.output, &prepared.paths())?;
     // Whatever cannot be written is found before anybody waits for the other side.
     match_files::check_folder(&prepared.paths())?;
-    let files = ObserverFiles::open(&plan.output)?;
+    let clocks = MatchClocks::start();
+    let files = ObserverFiles::open(&plan.output, clocks)?;
     player.set_up(prepared.terms(), interrupts)?;
     hooks.terms_known(prepared.terms(), prepared.game());
     let mut link = MatchLink::open(plan, interrupts)?;
-    let clocks = MatchClocks::start();
     if plan.start == MatchStart::New(Color::Black) {
         link.discard_input()?;
     }

@@ -29,7 +29,7 @@ pub(crate) struct Observers {
     talk: Option<TalkScreen<Box<dyn Write>>>,
     page: Option<MatchPage>,
     /// Serves the page until the end.
-    _server: Option<PageServer>,
+    server: Option<PageServer>,
 }
 
 impl Observers {
@@ -68,10 +68,8 @@ impl Observers {
         let progress = progress.map(|detail| {
             MatchProgress::new(text.open(), detail, port).with_count_offer(count_offer)
         });
-        let (json, trace, socket) = files.keep();
-        let (page, server) = socket
-            .and_then(|socket| serve(socket, clocks.running))
-            .unzip();
+        let (json, trace, served) = files.keep();
+        let (page, server) = served.unzip();
         let json: Option<Box<dyn Write>> = match (output.json, json) {
             (Some(EventTarget::Stdout), _) => Some(TextStream::Stdout.open()),
             (Some(EventTarget::File(path)), Some(file)) => {
@@ -90,7 +88,7 @@ impl Observers {
             trace: trace.map(|file| TraceObserver::new(file, clocks.wall)),
             talk: output.talk.then(|| TalkScreen::new(text.open())),
             page,
-            _server: server,
+            server,
         }
     }
 
@@ -109,15 +107,19 @@ impl Observers {
         all
     }
 
-    /// Writes what only waited for more.
+    /// Writes what only waited for more, and lets the page tell its readers of the end.
     pub(crate) fn finish(self, now: Instant) {
+        if let Some(server) = self.server {
+            server.finish();
+        }
         if let Some(trace) = self.trace {
             warn_of_trace(trace.finish(now));
         }
     }
 }
 
-/// Serves the page of a match and says where; without it the match goes on all the same.
+/// Serves the page of a match and says where, before the other side is waited for; without it the match goes on all the
+/// same.
 fn serve(socket: PageSocket, clock: MonotonicClock) -> Option<(MatchPage, PageServer)> {
     let (page, feed) = MatchPage::new(Arc::new(move || clock.now()));
     let (link, access) = (socket.link("/watch"), socket.access().clone());
@@ -133,12 +135,12 @@ fn serve(socket: PageSocket, clock: MonotonicClock) -> Option<(MatchPage, PageSe
     }
 }
 
-/// The files and the socket of those who watch, opened before the other side is waited for. Dropped unused, the new
+/// The files and the page of those who watch, opened before the other side is waited for. Dropped unused, the new
 /// ones are gone again: nothing came of the match.
 pub(crate) struct ObserverFiles {
     json: Option<File>,
     trace: Option<File>,
-    socket: Option<PageSocket>,
+    served: Option<(MatchPage, PageServer)>,
     made: Vec<PathBuf>,
 }
 
@@ -147,11 +149,12 @@ impl ObserverFiles {
     ///
     /// # Errors
     /// A file that cannot be made.
-    pub(crate) fn open(output: &OutputPlan<'_>) -> Result<Self, Failure> {
+    pub(crate) fn open(output: &OutputPlan<'_>, clocks: MatchClocks) -> Result<Self, Failure> {
+        let socket = output.serve.map(PageSocket::open).transpose()?;
         let mut files = Self {
             json: None,
             trace: None,
-            socket: output.serve.map(PageSocket::open).transpose()?,
+            served: None,
             made: Vec::new(),
         };
         if let Some(EventTarget::File(path)) = output.json {
@@ -160,6 +163,7 @@ impl ObserverFiles {
         if let Some(path) = output.trace {
             files.trace = Some(files.open_one(path, output.appends)?);
         }
+        files.served = socket.and_then(|socket| serve(socket, clocks.running));
         Ok(files)
     }
 
@@ -170,10 +174,10 @@ impl ObserverFiles {
         Ok(file)
     }
 
-    /// The files of the events and of the trace, to write to, and the page's socket.
-    fn keep(mut self) -> (Option<File>, Option<File>, Option<PageSocket>) {
+    /// The files of the events and of the trace, to write to, and the page.
+    fn keep(mut self) -> (Option<File>, Option<File>, Option<(MatchPage, PageServer)>) {
         self.made.clear();
-        (self.json.take(), self.trace.take(), self.socket.take())
+        (self.json.take(), self.trace.take(), self.served.take())
     }
 }
 

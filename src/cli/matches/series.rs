@@ -34,11 +34,11 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     let config = plan.negotiation_config()?;
     match_names::check_before_terms(plan)?;
-    let files = ObserverFiles::open(&plan.output)?;
+    let clocks = MatchClocks::start();
+    let files = ObserverFiles::open(&plan.output, clocks)?;
     // A player that cannot be had is known before the other side is asked.
     let player = hooks.local_player(plan, interrupts)?;
     let mut link = MatchLink::open(plan, interrupts)?;
-    let clocks = MatchClocks::start();
     if plan.proposed_terms().color == Some(Color::Black) {
         link.discard_input()?;
     }

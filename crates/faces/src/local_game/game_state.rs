@@ -84,6 +84,8 @@ pub struct LocalGame {
     pub(super) notes: Vec<MoveNote>,
     pub(super) phase: Phase,
     clocks: Option<MatchClocks>,
+    /// True while no clock runs, whoever is to move: somebody has not come yet.
+    are_clocks_held: bool,
     /// Number of moves up to which passes do not count: the players have agreed to play on.
     played_on_at: usize,
     /// Number of the changes so far.
@@ -122,6 +124,7 @@ impl LocalGame {
             notes,
             phase: Phase::Playing,
             clocks,
+            are_clocks_held: false,
             played_on_at: 0,
             changes: 0,
         };
@@ -484,9 +487,27 @@ impl LocalGame {
         vec![GameEvent::Over(end)]
     }
 
+    /// Lets no clock run until [`Self::release_clocks`].
+    pub fn hold_clocks(&mut self, now: Instant) {
+        self.stop_clock(now);
+        self.are_clocks_held = true;
+    }
+
+    /// The clock of the side to move runs from now on, if it was held.
+    pub fn release_clocks(&mut self, now: Instant) {
+        if std::mem::take(&mut self.are_clocks_held) && self.phase == Phase::Playing {
+            self.start_clock(now);
+        }
+    }
+
+    /// Gives a side another name; an empty one takes it back.
+    pub fn rename(&mut self, color: Color, name: &str) {
+        self.terms.names[color] = name.to_owned();
+    }
+
     fn start_clock(&mut self, now: Instant) {
         let turn = self.turn();
-        if let Some(clocks) = &mut self.clocks {
+        if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.are_clocks_held) {
             clocks.start(turn, now);
         }
     }

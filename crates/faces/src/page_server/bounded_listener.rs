@@ -1,26 +1,31 @@
-//! A listening socket that holds so many connections at most, and none that is silent for long.
+//! A listening socket that holds so many connections at most, so many of one address, and none that is silent for long.
 
+use std::collections::HashMap;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::serve::Listener;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep};
 
-/// Connections at once; a page needs one for its live updates, and now and then one more.
-const MAX_CONNECTIONS: usize = 64;
+/// Connections at once.
+const MAX_CONNECTIONS: usize = 128;
+/// Connections of one address at once: a browser opens six at most, and several may stand behind one address.
+const MAX_OF_ADDRESS: usize = 48;
 /// Silence in both directions after which a connection is closed; live updates are never silent for so long.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+/// Rest after a failure to accept, as where the process has no descriptor left.
+const FAILURE_REST: Duration = Duration::from_millis(200);
 
 pub(super) struct BoundedListener {
     listener: TcpListener,
     free: Arc<Semaphore>,
+    guests: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
 impl BoundedListener {
@@ -29,28 +34,71 @@ impl BoundedListener {
         Self {
             listener,
             free: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
+            guests: Arc::default(),
+        }
+    }
+
+    /// The next connection. One that is too much of its address is closed unanswered.
+    pub(super) async fn accept(&self) -> BoundedConnection {
+        loop {
+            // The semaphore is never closed.
+            let permit = Arc::clone(&self.free).acquire_owned().await.ok();
+            let (stream, address) = match self.listener.accept().await {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    log::debug!("no connection: {error}");
+                    tokio::time::sleep(FAILURE_REST).await;
+                    continue;
+                }
+            };
+            if let Some(place) = Place::of(&self.guests, address) {
+                return BoundedConnection {
+                    stream,
+                    idle: Box::pin(tokio::time::sleep(IDLE_TIMEOUT)),
+                    _permit: permit,
+                    _place: place,
+                };
+            }
+            log::debug!("{address} has {MAX_OF_ADDRESS} connections already");
         }
     }
 }
 
-impl Listener for BoundedListener {
-    type Io = BoundedConnection;
-    type Addr = SocketAddr;
+/// One of the connections that an address may have; free again when dropped.
+struct Place {
+    guests: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    address: IpAddr,
+}
 
-    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
-        // The semaphore is never closed.
-        let permit = Arc::clone(&self.free).acquire_owned().await.ok();
-        let (stream, address) = Listener::accept(&mut self.listener).await;
-        let connection = BoundedConnection {
-            stream,
-            idle: Box::pin(tokio::time::sleep(IDLE_TIMEOUT)),
-            _permit: permit,
-        };
-        (connection, address)
+fn lock(guests: &Mutex<HashMap<IpAddr, usize>>) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+    guests.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Place {
+    fn of(guests: &Arc<Mutex<HashMap<IpAddr, usize>>>, address: SocketAddr) -> Option<Self> {
+        let address = address.ip().to_canonical();
+        let mut known = lock(guests);
+        let connections = known.entry(address).or_default();
+        if *connections >= MAX_OF_ADDRESS {
+            return None;
+        }
+        *connections += 1;
+        Some(Self {
+            guests: Arc::clone(guests),
+            address,
+        })
     }
+}
 
-    fn local_addr(&self) -> io::Result<Self::Addr> {
-        self.listener.local_addr()
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut known = lock(&self.guests);
+        if let Some(connections) = known.get_mut(&self.address) {
+            *connections -= 1;
+            if *connections == 0 {
+                known.remove(&self.address);
+            }
+        }
     }
 }
 
@@ -59,6 +107,7 @@ pub(super) struct BoundedConnection {
     stream: TcpStream,
     idle: Pin<Box<Sleep>>,
     _permit: Option<OwnedSemaphorePermit>,
+    _place: Place,
 }
 
 impl BoundedConnection {

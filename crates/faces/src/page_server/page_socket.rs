@@ -5,18 +5,26 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::str::FromStr;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use sgmp_proto::Instant;
 use tokio::sync::oneshot;
 
 use crate::page_server::bounded_listener::BoundedListener;
 use crate::web::{Access, Machine};
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_match::port::{MonotonicClock, wall_clock};
+use sgmp_match::port::{MonotonicClock, pause, wall_clock};
 
 /// Port of the pages unless another is named.
 const DEFAULT_PORT: u16 = 8420;
+/// Time in which every page that is seen has asked once.
+const LAST_WORDS: Duration = Duration::from_millis(1500);
+/// Longest time for the head of a request, that between two requests of one connection included.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// An address to listen at: `127.0.0.1:8420`, or an address or a port alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,9 +89,10 @@ impl PageSocket {
         listener.set_nonblocking(true).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let secret = format!("{:032x}", secret_number()?);
+        let access = Access::new(address, secret).reached_by(network_addresses());
         Ok(Self {
             listener,
-            access: Access::new(address, secret),
+            access,
             address,
         })
     }
@@ -93,15 +102,24 @@ impl PageSocket {
         &self.access
     }
 
-    /// The link to a page, with the secret if one is needed.
+    /// The link to a page on this machine, with the secret if one is needed.
     pub fn link(&self, path: &str) -> String {
         let mut address = self.address;
         // No browser goes to the address that means all of a machine's.
-        match address.ip() {
-            IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(ip_or_localhost()),
-            IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(ip_or_localhost()),
-            _ => {}
+        if address.ip().is_unspecified() {
+            address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
         }
+        self.link_at(address, path)
+    }
+
+    /// The links to a page from other machines; none where this machine alone is listened to.
+    pub fn network_links(&self, path: &str) -> Vec<String> {
+        let hosts = self.access.network_hosts();
+        let hosts = hosts.iter().filter(|_| self.access.is_open());
+        hosts.map(|host| self.link_at(*host, path)).collect()
+    }
+
+    fn link_at(&self, address: SocketAddr, path: &str) -> String {
         format!("http://{address}{path}{}", self.access.link_suffix())
     }
 
@@ -125,9 +143,10 @@ impl PageSocket {
                     Err(error) => return log::error!("no pages: {error}"),
                 };
                 // Live updates never end by themselves: the runtime is dropped with them.
-                let served = tokio::spawn(async move { axum::serve(listener, pages).await });
-                let _ = stopped.await;
-                served.abort();
+                tokio::select! {
+                    () = serve_all(&listener, &pages, HEAD_TIMEOUT) => {}
+                    _ = stopped => {}
+                }
             });
         };
         let thread = thread::Builder::new().name("pages".to_owned()).spawn(serve);
@@ -138,15 +157,46 @@ impl PageSocket {
     }
 }
 
-/// The address of this machine in its network is not looked for: the reader knows it.
-const fn ip_or_localhost() -> IpAddr {
-    IpAddr::V4(Ipv4Addr::LOCALHOST)
+/// Answers every connection, for ever.
+async fn serve_all(listener: &BoundedListener, pages: &Router, head_timeout: Duration) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(head_timeout);
+    loop {
+        let connection = TokioIo::new(listener.accept().await);
+        let served = http.serve_connection(connection, TowerToHyperService::new(pages.clone()));
+        tokio::spawn(async move {
+            if let Err(error) = served.await {
+                log::debug!("a connection has ended: {error}");
+            }
+        });
+    }
+}
+
+/// The addresses by which others in the network reach this machine, IPv4 first.
+fn network_addresses() -> Vec<IpAddr> {
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    let addresses = interfaces.into_iter().map(|interface| interface.ip());
+    let is_reached = |ip: &IpAddr| match ip {
+        IpAddr::V4(ip) => !ip.is_loopback() && !ip.is_link_local(),
+        IpAddr::V6(ip) => !ip.is_loopback() && !ip.is_unicast_link_local(),
+    };
+    let mut reached: Vec<_> = addresses.filter(is_reached).collect();
+    reached.sort();
+    reached
 }
 
 /// A running server; dropping it stops the thread.
 pub struct PageServer {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
+}
+
+impl PageServer {
+    /// Lets open pages ask once more, for the end of what they show, and stops.
+    pub fn finish(self) {
+        pause(LAST_WORDS);
+    }
 }
 
 impl Drop for PageServer {
@@ -202,7 +252,86 @@ impl Machine for ThisMachine {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+
+    use axum::routing::get;
+
     use super::*;
+
+    /// A socket with a page that says "here", and heads that have to be whole within 200 ms.
+    fn impatient() -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let address = listener.local_addr().unwrap();
+        thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build();
+            runtime.unwrap().block_on(async {
+                let listener = tokio::net::TcpListener::from_std(listener).unwrap();
+                let pages = Router::new().route("/", get(|| async { "here" }));
+                serve_all(
+                    &BoundedListener::new(listener),
+                    &pages,
+                    Duration::from_millis(200),
+                )
+                .await;
+            });
+        });
+        address
+    }
+
+    fn is_answered(mut stream: &TcpStream) -> bool {
+        let mut answer = String::new();
+        let asked = stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        asked.is_ok() && stream.read_to_string(&mut answer).is_ok() && answer.ends_with("here")
+    }
+
+    #[test]
+    fn heads_that_drip_are_cut_off() {
+        let address = impatient();
+        let mut slow = TcpStream::connect(address).unwrap();
+        let drip = slow.try_clone().unwrap();
+        thread::spawn(move || {
+            for byte in b"GET / HTTP/1.1\r\nHost: x\r\nX: "
+                .iter()
+                .chain(std::iter::repeat(&b'x'))
+            {
+                if (&drip).write_all(&[*byte]).is_err() {
+                    break;
+                }
+                pause(Duration::from_millis(20));
+            }
+        });
+        let mut rest = Vec::new();
+        // It ends, by a close or by a reset.
+        let _ = slow.read_to_end(&mut rest);
+        assert!(is_answered(&TcpStream::connect(address).unwrap()));
+        let silent = TcpStream::connect(address).unwrap();
+        let _ = (&silent).read_to_end(&mut rest);
+    }
+
+    #[test]
+    fn one_address_does_not_take_all_connections() {
+        let address = impatient();
+        // Enough for all that one address may have; the first ones may be cut off before the last have come.
+        let many: Vec<_> = (0..200)
+            .map(|_| TcpStream::connect(address).unwrap())
+            .collect();
+        let other = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        let other = other.block_on(async {
+            let socket = tokio::net::TcpSocket::new_v4().unwrap();
+            socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+            socket.connect(address).await.unwrap().into_std().unwrap()
+        });
+        other.set_nonblocking(false).unwrap();
+        assert!(is_answered(&other), "another address is served");
+        drop(many);
+    }
 
     #[test]
     fn addresses_are_read_with_port_alone_or_both() {

@@ -6,6 +6,7 @@
 //! no name of another site is; and a request that a browser marks as another site's does nothing.
 
 use sgmp_board::failure::Failure;
+use sgmp_board::picture::escape_markup;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use axum::extract::{Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Serialize;
 
 /// Longest time to an answer; live updates are answers whose body goes on.
@@ -52,7 +53,13 @@ const fn answer_headers() -> [(HeaderName, &'static str); 7] {
 pub(super) struct RequestError {
     status: StatusCode,
     why: String,
+    /// The record in the archive that answers instead.
+    archive: Option<String>,
 }
+
+/// The reason for a refusal, beside the answer: whoever opens an address in a browser reads it as a page.
+#[derive(Clone)]
+struct Refused(String);
 
 impl From<Failure> for RequestError {
     fn from(failure: Failure) -> Self {
@@ -66,7 +73,14 @@ impl RequestError {
         Self {
             status,
             why: why.into(),
+            archive: None,
         }
+    }
+
+    /// The same with the name of a record in the archive where more is to be seen.
+    pub(super) fn see(mut self, archive: String) -> Self {
+        self.archive = Some(archive);
+        self
     }
 
     /// Something that is not here.
@@ -88,12 +102,44 @@ impl RequestError {
 #[derive(Serialize)]
 struct ErrorBody<'a> {
     error: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    archive: Option<&'a str>,
 }
 
 impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
-        (self.status, Json(ErrorBody { error: &self.why })).into_response()
+        let body = ErrorBody {
+            error: &self.why,
+            archive: self.archive.as_deref(),
+        };
+        let mut response = (self.status, Json(body)).into_response();
+        response.extensions_mut().insert(Refused(self.why));
+        response
     }
+}
+
+/// The page that says why there is nothing to see; `way` leads on.
+fn refusal_page(Refused(why): &Refused, way: &str) -> Html<String> {
+    let (first, rest) = why.split_at(why.chars().next().map_or(0, char::len_utf8));
+    let sentence = escape_markup(&format!("{}{rest}.", first.to_uppercase()));
+    Html(format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Not here · sgmp-go</title>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <link rel=\"stylesheet\" href=\"/style.css\"></head><body><main><h1>Not here</h1><p>{sentence}</p>{way}</main></body></html>\n"
+    ))
+}
+
+/// Gives a page to a person, who opens an address in a browser, and leaves a program its JSON.
+fn as_page_for_people(wants_page: bool, response: Response) -> Response {
+    let refused = response.extensions().get::<Refused>().cloned();
+    let Some(refused) = refused.filter(|_| wants_page) else {
+        return response;
+    };
+    let way = match response.status() {
+        StatusCode::NOT_FOUND => "<p><a href=\"/\">Start page</a></p>",
+        _ => "",
+    };
+    (response.status(), refusal_page(&refused, way)).into_response()
 }
 
 /// The rules of who is let in.
@@ -102,6 +148,9 @@ pub struct Access {
     secret: Option<String>,
     cookie: String,
     is_loopback: bool,
+    port: u16,
+    /// The addresses of this machine in its network.
+    network: Vec<IpAddr>,
 }
 
 impl Access {
@@ -114,7 +163,34 @@ impl Access {
             // Cookies do not tell ports apart.
             cookie: format!("sgmp-go-{}", address.port()),
             is_loopback,
+            port: address.port(),
+            network: match address.ip() {
+                ip if ip.is_loopback() || ip.is_unspecified() => Vec::new(),
+                ip => vec![ip],
+            },
         }
+    }
+
+    /// The same on a machine that has these addresses in its network; kept where all or none of them are listened at.
+    #[must_use]
+    pub fn reached_by(mut self, network: Vec<IpAddr>) -> Self {
+        if self.network.is_empty() {
+            self.network = network;
+        }
+        self
+    }
+
+    /// The addresses of this machine in its network, with the port.
+    #[must_use]
+    pub fn network_hosts(&self) -> Vec<SocketAddr> {
+        let host = |ip: &IpAddr| SocketAddr::new(*ip, self.port);
+        self.network.iter().map(host).collect()
+    }
+
+    /// Returns whether other machines are let in.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        !self.is_loopback
     }
 
     /// The end of a link that lets in whoever follows it; empty where no secret is needed.
@@ -212,7 +288,9 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 
 /// Answers only those who may ask, in bounded time, and adds the headers of every answer.
 pub(super) async fn guard(State(access): State<Access>, request: Request, next: Next) -> Response {
-    let mut response = match admit(&access, &request) {
+    let accepted = text(request.headers(), &header::ACCEPT).unwrap_or_default();
+    let wants_page = request.method() == Method::GET && accepted.contains("text/html");
+    let response = match admit(&access, &request) {
         Err(refused) => *refused,
         Ok(()) => match tokio::time::timeout(ANSWER_TIMEOUT, next.run(request)).await {
             Ok(response) => response,
@@ -221,6 +299,7 @@ pub(super) async fn guard(State(access): State<Access>, request: Request, next: 
             }
         },
     };
+    let mut response = as_page_for_people(wants_page, response);
     for (name, value) in answer_headers() {
         let value = HeaderValue::from_static(value);
         response.headers_mut().insert(name, value);

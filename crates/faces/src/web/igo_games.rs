@@ -65,7 +65,8 @@ pub(super) fn seat(
         }
     };
     if let Some(open) = file.as_ref().and_then(|file| site.open_game(file.path())) {
-        return Ok(Seated { seat: open });
+        let seat = open.lock().links.black.clone();
+        return Ok(Seated { seat });
     }
     let igo = IgoSeat::new(series, site.learner.clone());
     let seat = site.seat_igo(game, file, igo)?;

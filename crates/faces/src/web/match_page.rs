@@ -13,8 +13,9 @@ use sgmp_proto::{Instant, Transmit};
 use tokio::sync::watch;
 
 use super::position_text::{Sides, cells, color_word, in_atari, move_word, moves, names, spoken};
+use super::room_state::{CountState, counted};
 use sgmp_board::rules::{ByColor, Color, Game};
-use sgmp_match::play::{Event, Match};
+use sgmp_match::play::{Count, Event, Match};
 use sgmp_match::port::Spectator;
 
 /// Reads the time of a match's clocks.
@@ -42,6 +43,7 @@ struct Snapshot {
     at: Instant,
     line: LineHealth,
     result: Option<String>,
+    count: Option<Arc<Count>>,
 }
 
 /// Watches a match for the pages.
@@ -50,6 +52,7 @@ pub struct MatchPage {
     game: Option<Arc<Game>>,
     line: LineHealth,
     result: Option<String>,
+    count: Option<Arc<Count>>,
 }
 
 /// The readers' end of a [`MatchPage`].
@@ -69,6 +72,7 @@ impl MatchPage {
             game: None,
             line: LineHealth::default(),
             result: None,
+            count: None,
         };
         (
             page,
@@ -92,6 +96,7 @@ impl MatchPage {
             at: now,
             line: self.line.clone(),
             result: self.result.clone(),
+            count: self.count.clone(),
         };
         self.news.send_replace(Some(Arc::new(snapshot)));
     }
@@ -116,11 +121,12 @@ impl MatchPage {
             Event::JournalMended => line.trouble = None,
             Event::Moved { .. } | Event::TakenBack { .. } => self.game = None,
             // One game may follow another on the same line.
-            Event::Ready => (self.game, self.result) = (None, None),
+            Event::Ready => (self.game, self.result, self.count) = (None, None, None),
             Event::Ended(end) => self.result = Some(format!("{end}.")),
             Event::Settled(outcome) => {
                 let (result, why) = (outcome.result(), outcome.comment());
                 self.result = Some(format!("{result} ({why})"));
+                self.count = outcome.count().cloned().map(Arc::new);
             }
             _ => {}
         }
@@ -158,6 +164,8 @@ pub(super) struct MatchState {
     left: Sides<u64>,
     health: Vec<String>,
     result: Option<String>,
+    /// The count of the final board, where there is one.
+    count: Option<CountState>,
 }
 
 impl MatchFeed {
@@ -173,6 +181,11 @@ impl MatchFeed {
                 }
             }
         })
+    }
+
+    /// The state of the page now; `None` before the match.
+    pub(super) fn state(&self) -> Option<MatchState> {
+        self.clone().current()
     }
 
     fn current(&mut self) -> Option<MatchState> {
@@ -209,6 +222,10 @@ impl Snapshot {
             left: Sides::each(left),
             health: self.line.words(now),
             result: self.result.clone(),
+            count: self.count.as_ref().map(|count| {
+                let Count { status, score } = &**count;
+                counted(&self.game, status, score)
+            }),
         }
     }
 }

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::access::RequestError;
 use super::igo_games;
 use super::igo_seat::IgoSeat;
-use super::record_requests::archived_files;
+use super::position_text::color_word;
 use super::request_words::JsonBody;
 use super::room::Players;
 use super::site::Site;
-use crate::local_game::{KeptGame, LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
+use crate::local_game::{LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
 use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game, read_lines};
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, RuleSet, UnknownName};
 use sgmp_engine::engine::Level;
@@ -128,8 +128,7 @@ impl NewGame {
         }
         let seconds = u64::from(self.minutes) * 60;
         terms.main_time = (seconds > 0).then_some(Duration::from_secs(seconds));
-        let name = self.name.chars().filter(|c| !c.is_control()).take(MAX_NAME);
-        terms.names[you] = name.collect();
+        terms.names[you] = shown_name(&self.name);
         Ok(terms)
     }
 }
@@ -159,7 +158,7 @@ pub(super) async fn play_again(
     let chair = site.chair(&link)?;
     let machine = &site.host.machine;
     let mut state = chair.room.lock();
-    if let Some(next) = &state.next {
+    if let Some((_, next)) = &state.next {
         let seat = next[chair.color].clone();
         return Ok(Json(Seated { seat }));
     }
@@ -178,48 +177,23 @@ pub(super) async fn play_again(
             drop(state);
             site.seat_one(game, None)?
         }
-        Players::Two(_) => {
+        Players::Two => {
             // Held on to, so that the other cannot open one more meanwhile.
             let links = site.seat_two(game)?;
             let seat = links[chair.color].clone();
-            state.next = Some(links);
+            state.next = Some((chair.color, links));
+            drop(state);
+            chair.room.tell();
             seat
         }
     };
     Ok(Json(Seated { seat }))
 }
 
-/// Goes on with an unfinished game of the archive; two persons sit at one page.
-pub(super) async fn resume(
-    State(site): State<Site>,
-    Path(name): Path<String>,
-) -> Result<Json<Seated>, RequestError> {
-    let file = archived_files(&site).remove(&name);
-    let file = file.ok_or_else(|| RequestError::not_found("the archive has no such game"))?;
-    let open = site.open_games().into_iter();
-    let mut open = open.filter(|(_, room)| room.lock().is_kept_in(&file));
-    if let Some((link, room)) = open.next() {
-        let is_theirs = matches!(room.lock().players, Players::Two(_));
-        let why = "this game is played just now, on two pages";
-        return match is_theirs {
-            true => Err(RequestError::conflict(why)),
-            false => Ok(Json(Seated { seat: link })),
-        };
-    }
-    let bad = |error: &dyn std::fmt::Display| RequestError::bad(error.to_string());
-    let bytes = read_bytes(&file).map_err(|error| bad(&error))?;
-    let read = read_game(&bytes, 1).map_err(|error| bad(&error))?;
-    let game = LocalGame::from_record(&read.record, site.host.machine.now());
-    let game = game.map_err(|error| bad(&error))?;
-    let (file, left) = match KeptGame::to_go_on_in(file, bytes, &game) {
-        Ok(file) => (Some(file), None),
-        Err(left) => (None, Some(left.to_string())),
-    };
-    let seat = site.seat_one(game, file)?;
-    if left.is_some() {
-        site.chair(&seat)?.room.lock().left = left;
-    }
-    Ok(Json(Seated { seat }))
+/// A person's name without what is no letter, and not too long.
+pub(super) fn shown_name(text: &str) -> String {
+    let letters = text.trim().chars().filter(|c| !c.is_control());
+    letters.take(MAX_NAME).collect()
 }
 
 /// The day of a time such as "2026-11-26-224103".
@@ -232,6 +206,9 @@ pub(super) fn today(start_time: &str) -> String {
 pub(super) struct ListedGame {
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<String>,
+    /// The color whose page, of two, the seat is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat_color: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     black: String,
@@ -248,29 +225,40 @@ pub(super) struct ListedGame {
 pub(super) struct GameList {
     open: Vec<ListedGame>,
     archive: Vec<ListedGame>,
+    /// Games of the archive that are not listed: there are too many.
+    unlisted: usize,
+    /// The folder of the archive.
+    folder: Option<String>,
 }
 
-/// Lists the open games of one page, and the archive, the latest first.
+/// Lists the open games, and the archive, the latest first.
 pub(super) async fn list_games(State(site): State<Site>) -> Json<GameList> {
     let open_games = site.open_games();
+    let now = site.host.machine.now();
     let open: Vec<_> = open_games
         .iter()
-        .filter_map(|(link, room)| {
+        .filter_map(|room| {
             let state = room.lock();
-            let is_open = !matches!(state.game.phase(), Phase::Over(_))
-                && !matches!(state.players, Players::Two(_));
+            let is_over = matches!(state.game.phase(), Phase::Over(_));
             let mut listed = ListedGame::new(&state.game.record());
-            listed.seat = Some(link.clone());
-            (is_open && listed.moves > 0).then_some(listed)
+            let is_of_two = state.players == Players::Two;
+            if let Some((color, link)) = state.free_seat(now) {
+                listed.seat = Some(link);
+                listed.seat_color = is_of_two.then(|| color_word(color));
+            }
+            (!is_over && (listed.moves > 0 || is_of_two)).then_some(listed)
         })
         .collect();
     let is_open = |path: &std::path::PathBuf| {
-        let mut rooms = open_games.iter().map(|(_, room)| room.lock());
+        let mut rooms = open_games.iter().map(|room| room.lock());
         rooms.any(|state| state.is_kept_in(path) && !matches!(state.game.phase(), Phase::Over(_)))
     };
-    let files = site.host.archive.as_ref().map(|archive| archive.files());
-    let files = files.unwrap_or_default().into_iter().take(MAX_LISTED);
-    let archive = files
+    let archive = site.host.archive.as_ref();
+    let files = archive.map(|archive| archive.files()).unwrap_or_default();
+    let unlisted = files.len().saturating_sub(MAX_LISTED);
+    let listed = files
+        .into_iter()
+        .take(MAX_LISTED)
         .filter(|path| !is_open(path))
         .filter_map(|path| {
             let record = read_game(&read_bytes(&path).ok()?, 1).ok()?.record;
@@ -279,7 +267,12 @@ pub(super) async fn list_games(State(site): State<Site>) -> Json<GameList> {
             Some(listed)
         })
         .collect();
-    Json(GameList { open, archive })
+    Json(GameList {
+        open,
+        archive: listed,
+        unlisted,
+        folder: archive.map(|archive| archive.folder().display().to_string()),
+    })
 }
 
 impl ListedGame {
@@ -292,6 +285,7 @@ impl ListedGame {
         let is_open = record.info.result == GameResult::Unknown;
         Self {
             seat: None,
+            seat_color: None,
             name: None,
             size: record.size().lines(),
             moves: record.moves().len(),

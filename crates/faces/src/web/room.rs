@@ -12,6 +12,8 @@ use tokio::sync::watch;
 use super::host_machine::Machine;
 use super::igo_seat::IgoSeat;
 use super::job_queue::JobQueue;
+use super::link_book::{KeptLinks, LinkBook};
+use super::presence::Presence;
 use crate::local_game::{
     EngineChair, EngineWanted, GameArchive, GameEvent, GameWish, KeptGame, LocalGame, Phase,
     Refusal, StartTime, Ticket,
@@ -26,14 +28,14 @@ const MAX_TALK: usize = 200;
 const MAX_LINE: usize = 300;
 
 /// Players of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Players {
     /// One person, who plays this color against the computer.
     Alone(Color),
     /// All that a page of its own shows: two persons who move in turn, or the computer on both sides.
     OnePage,
-    /// Two persons, each with a link of its own.
-    Two(ByColor<String>),
+    /// Two persons, each with a page of its own.
+    Two,
 }
 
 impl Players {
@@ -41,7 +43,7 @@ impl Players {
     pub(super) fn speaker(&self, color: Color, game: &LocalGame) -> Color {
         match self {
             Self::OnePage => game.turn(),
-            Self::Alone(_) | Self::Two(_) => color,
+            Self::Alone(_) | Self::Two => color,
         }
     }
 }
@@ -64,6 +66,10 @@ struct Search {
 pub(super) struct RoomState {
     pub(super) game: LocalGame,
     pub(super) players: Players,
+    /// The links of its pages; one page for all has the same for both colors.
+    pub(super) links: ByColor<String>,
+    /// The two persons' pages, where there are two.
+    pub(super) presence: Presence,
     pub(super) talk: Vec<TalkLine>,
     /// Those who accept the count as it stands.
     pub(super) agreed: ByColor<bool>,
@@ -75,8 +81,8 @@ pub(super) struct RoomState {
     pub(super) trouble: Option<String>,
     /// Words on a file that the game does not go on in.
     pub(super) left: Option<String>,
-    /// Links to the game that the two play next.
-    pub(super) next: Option<ByColor<String>>,
+    /// The game that the two play next, and who asked for it.
+    pub(super) next: Option<(Color, ByColor<String>)>,
     /// The series that the game belongs to.
     pub(super) igo: Option<IgoSeat>,
     pub(super) revision: u64,
@@ -94,27 +100,35 @@ pub(super) struct Room {
 pub(super) struct RoomHost {
     pub(super) machine: Arc<dyn Machine>,
     pub(super) archive: Option<GameArchive>,
+    pub(super) links: Option<LinkBook>,
     pub(super) engines: JobQueue<EngineChair>,
 }
 
 impl Room {
     /// A room for a game; `file` is its record where there is one already. What cannot be written is told at once.
+    /// The clocks of two persons wait until both have come.
     pub(super) fn new(
-        game: LocalGame,
+        mut game: LocalGame,
         players: Players,
+        links: ByColor<String>,
         file: Option<KeptGame>,
-        archive: Option<&GameArchive>,
+        host: &RoomHost,
     ) -> Arc<Self> {
+        if players == Players::Two {
+            game.hold_clocks(host.machine.now());
+        }
         let (file, left) = match file.map(KeptGame::if_writable) {
             Some(Ok(file)) => (Some(file), None),
             Some(Err(left)) => (None, Some(left.to_string())),
             None => (None, None),
         };
-        let error = archive.filter(|_| file.is_none());
-        let error = error.and_then(|archive| archive.check().err());
+        let archive = host.archive.as_ref().filter(|_| file.is_none());
+        let error = archive.and_then(|archive| archive.check().err());
         let state = RoomState {
             game,
             players,
+            links,
+            presence: Presence::default(),
             talk: Vec::new(),
             agreed: ByColor::default(),
             told: Vec::new(),
@@ -126,6 +140,7 @@ impl Room {
             revision: 0,
             search: None,
         };
+        state.note_links(host);
         Arc::new(Self {
             state: Mutex::new(state),
             changes: watch::channel(0).0,
@@ -203,7 +218,7 @@ impl Room {
             }
             state.agreed[color] = true;
             self.publish(&mut state);
-            let has_one_page = !matches!(state.players, Players::Two(_));
+            let has_one_page = !matches!(state.players, Players::Two);
             has_one_page || (state.agreed.black && state.agreed.white)
         };
         if is_last {
@@ -212,34 +227,63 @@ impl Room {
         Ok(())
     }
 
-    /// Lets the clocks of two players run from now on, as long as nobody has moved: both have come.
-    pub(super) fn start_clocks(self: &Arc<Self>, host: &RoomHost) {
+    /// A person's page shows the game; the clocks run once both persons have come.
+    pub(super) fn come(self: &Arc<Self>, host: &RoomHost, color: Color) {
         let mut state = self.lock();
-        let terms = state.game.terms();
-        let is_waiting = matches!(state.players, Players::Two(_))
-            && *state.game.phase() == Phase::Playing
-            && terms.main_time.is_some()
-            && state.game.game().move_count() == 0;
-        if !is_waiting {
+        if state.players != Players::Two {
             return;
         }
-        let (seed, date) = (terms.seed, terms.date.clone());
-        if let Ok(game) = state.game.play_again(seed, &date, host.machine.now()) {
-            state.game = game;
+        let now = host.machine.now();
+        let was_there = state.presence.is_there(color, now);
+        state.presence.see(color, now);
+        if state.presence.have_both_come() {
+            state.game.release_clocks(now);
+        }
+        if !was_there {
             self.publish(&mut state);
         }
     }
 
-    /// Time until a flag falls, if a clock runs.
-    pub(super) fn time_to_flag(&self, host: &RoomHost) -> Option<Duration> {
-        let deadline = self.lock().game.deadline()?;
-        Some(deadline.since(host.machine.now()) + Duration::from_millis(1))
+    /// A person has closed the page.
+    pub(super) fn leave(&self, color: Color) {
+        let mut state = self.lock();
+        state.presence.leave(color);
+        self.publish(&mut state);
     }
 
-    /// Ends the game of a side whose time is up.
+    /// Gives a person another name.
+    pub(super) fn rename(&self, host: &RoomHost, color: Color, name: &str) {
+        let mut state = self.lock();
+        state.game.rename(color, name);
+        state.keep(host);
+        self.publish(&mut state);
+    }
+
+    /// Tells the pages of something that is no move.
+    pub(super) fn tell(&self) {
+        self.publish(&mut self.lock());
+    }
+
+    /// Time until something changes by itself: a flag falls, or a page has been silent for too long.
+    pub(super) fn time_to_news(&self, host: &RoomHost) -> Option<Duration> {
+        let state = self.lock();
+        let deadline = state.game.deadline();
+        let lapses = Color::BOTH.map(|color| state.presence.lapses(color));
+        let next = lapses.into_iter().flatten().chain(deadline).min()?;
+        Some(next.since(host.machine.now()) + Duration::from_millis(1))
+    }
+
+    /// Ends the game of a side whose time is up, and notes who has been silent for too long.
     pub(super) fn tick(self: &Arc<Self>, host: &RoomHost) {
-        let deadline = self.lock().game.deadline();
-        if deadline.is_some_and(|deadline| deadline < host.machine.now()) {
+        let now = host.machine.now();
+        let deadline = {
+            let mut state = self.lock();
+            if state.presence.drop_silent(now) {
+                self.publish(&mut state);
+            }
+            state.game.deadline()
+        };
+        if deadline.is_some_and(|deadline| deadline < now) {
             let tick = |game: &mut LocalGame, now| Ok::<_, Infallible>(game.tick(now));
             let Ok(()) = self.change(host, tick);
         }
@@ -311,13 +355,48 @@ impl RoomState {
         }
         let record = self.game.record();
         let start = host.machine.start_time();
+        let before = self.file_name();
         match archive.keep(&mut self.file, &record, StartTime(&start)) {
             Ok(None) => self.trouble = None,
             Ok(Some(left)) => self.left = Some(left.to_string()),
             Err(error) => self.trouble = Some(unkept(&error)),
         }
+        if self.file_name() != before {
+            self.note_links(host);
+        }
         if let (Some(igo), Some(file), None) = (&mut self.igo, &self.file, &self.trouble) {
             self.trouble = igo.note(&self.game, file.path());
+        }
+    }
+
+    /// A page of the game that nobody sits at, and its link; of one page for all that one.
+    pub(super) fn free_seat(&self, now: Instant) -> Option<(Color, String)> {
+        let is_free = |color: &Color| match self.players {
+            Players::Two => !self.presence.is_there(*color, now),
+            Players::Alone(person) => *color == person,
+            Players::OnePage => true,
+        };
+        let color = Color::BOTH.into_iter().find(is_free)?;
+        Some((color, self.links[color].clone()))
+    }
+
+    /// The record's name in the archive.
+    pub(super) fn file_name(&self) -> Option<String> {
+        let name = self.file.as_ref()?.path().file_name()?;
+        Some(name.to_str()?.to_owned())
+    }
+
+    /// Notes which links lead to the record.
+    fn note_links(&self, host: &RoomHost) {
+        let (Some(book), Some(file)) = (&host.links, self.file_name()) else {
+            return;
+        };
+        let kept = KeptLinks::new(file, &self.links);
+        if book.of_file(&kept.file).as_ref() == Some(&kept) {
+            return;
+        }
+        if let Err(error) = book.add(&kept) {
+            log::debug!("the links of {} are not kept: {error}", kept.file);
         }
     }
 

@@ -3,10 +3,12 @@
 use serde::Serialize;
 use sgmp_proto::Instant;
 
+use super::access::Access;
 use super::igo_seat::{IgoSeat, IgoState};
 use super::position_text::{
     Sides, cells, color_word, in_atari, move_word, moves, names, playable, spoken,
 };
+use super::presence::PageOf;
 use super::room::{Players, RoomState};
 use crate::local_game::{Counting, LocalEnd, Phase, result_in_words};
 use sgmp_board::rules::{Color, FinalScore, Game, Status};
@@ -14,8 +16,9 @@ use sgmp_match::play::Count;
 
 const COUNT_HELP: &str = "Click groups that are dead, or alive after all; then agree.";
 
+/// A count as pages show it.
 #[derive(Debug, Default, Serialize)]
-struct CountState {
+pub(super) struct CountState {
     dead: Vec<String>,
     black: Vec<String>,
     white: Vec<String>,
@@ -52,6 +55,28 @@ struct TalkState {
     text: String,
 }
 
+/// The other of two players.
+#[derive(Debug, Serialize)]
+struct OtherState {
+    /// "awaited" before they have come, "here", or "left".
+    page: &'static str,
+    /// True once they wait for another game.
+    wants_again: bool,
+    /// The way in, as long as they have not come.
+    invite: Option<Invitation>,
+}
+
+/// The link for the other player.
+#[derive(Debug, Serialize)]
+struct Invitation {
+    /// Behind the address of the host.
+    path: String,
+    /// Addresses of this machine in its network, with the port.
+    hosts: Vec<String>,
+    /// True where other machines are let in.
+    is_open: bool,
+}
+
 /// The state of a page.
 #[derive(Debug, Serialize)]
 pub(super) struct PageState {
@@ -82,8 +107,8 @@ pub(super) struct PageState {
     result: Option<String>,
     can: Allowed,
     talk: Option<Vec<TalkState>>,
-    /// The other player's link, as long as nothing is played.
-    invite: Option<String>,
+    /// The other player, where two persons have a page each.
+    other: Option<OtherState>,
     clocks: Option<ClockState>,
     /// The record's name in the archive.
     archive: Option<String>,
@@ -93,8 +118,8 @@ pub(super) struct PageState {
 }
 
 impl RoomState {
-    /// The state for the page of a color; `link_suffix` is the end of links that let somebody in.
-    pub(super) fn page_state(&self, you: Color, link_suffix: &str, now: Instant) -> PageState {
+    /// The state for the page of a color; `access` says how others are let in.
+    pub(super) fn page_state(&self, you: Color, access: &Access, now: Instant) -> PageState {
         let local = &self.game;
         let you = self.players.speaker(you, local);
         let game = local.game();
@@ -133,12 +158,9 @@ impl RoomState {
             },
             can: self.allowed(you),
             talk: self.talk(),
-            invite: self.invite(you, link_suffix),
+            other: self.other(you, access),
             clocks: self.clocks(now),
-            archive: self.file.as_ref().and_then(|file| {
-                let name = file.path().file_name()?.to_str()?;
-                Some(name.to_owned())
-            }),
+            archive: self.file_name(),
             trouble: self.trouble.clone().or_else(|| self.left.clone()),
             igo: self.igo.as_ref().map(IgoSeat::state),
         }
@@ -200,7 +222,7 @@ impl RoomState {
     }
 
     fn allowed(&self, you: Color) -> Allowed {
-        let has_one_page = !matches!(self.players, Players::Two(_));
+        let has_one_page = self.players != Players::Two;
         let is_playing = *self.game.phase() == Phase::Playing;
         let is_yours = self.game.is_persons_turn() && self.game.turn() == you;
         let has_person = !self.game.plays_itself();
@@ -222,9 +244,9 @@ impl RoomState {
     }
 
     fn talk(&self) -> Option<Vec<TalkState>> {
-        let Players::Two(_) = self.players else {
+        if self.players != Players::Two {
             return None;
-        };
+        }
         let line = |line: &super::room::TalkLine| TalkState {
             by: color_word(line.by),
             text: line.text.clone(),
@@ -232,28 +254,51 @@ impl RoomState {
         Some(self.talk.iter().map(line).collect())
     }
 
-    fn invite(&self, you: Color, link_suffix: &str) -> Option<String> {
-        let Players::Two(links) = &self.players else {
+    fn other(&self, you: Color, access: &Access) -> Option<OtherState> {
+        if self.players != Players::Two {
             return None;
-        };
-        let is_new = self.game.game().move_count() < 2;
-        is_new.then(|| format!("/play/{}{link_suffix}", links[!you]))
+        }
+        let page = self.presence.page(!you);
+        let hosts = access.network_hosts();
+        let invite = (page == PageOf::Awaited).then(|| Invitation {
+            path: format!("/play/{}{}", self.links[!you], access.link_suffix()),
+            hosts: hosts.iter().map(ToString::to_string).collect(),
+            is_open: access.is_open(),
+        });
+        Some(OtherState {
+            page: page.word(),
+            wants_again: self.next.as_ref().is_some_and(|(by, _)| *by != you),
+            invite,
+        })
     }
 }
 
-fn counted(game: &Game, status: &Status, score: &FinalScore) -> CountState {
+/// A count of a game's board.
+pub(super) fn counted(game: &Game, status: &Status, score: &FinalScore) -> CountState {
+    let komi = |color, points: u32| match color {
+        Color::White => {
+            let sum = f64::from(points) + f64::from(game.komi().half_points()) / 2.0;
+            format!(" and komi {}: {sum}", game.komi())
+        }
+        Color::Black => String::new(),
+    };
     let points = |color| match score {
         FinalScore::Territory(score) => {
             let tally = score.tally[color];
-            format!(
-                "{} points: territory {}, prisoners {}, dead stones {}",
+            let (all, parts) = (
                 tally.points(),
-                tally.territory,
-                tally.prisoners,
-                tally.dead
+                [tally.territory, tally.prisoners, tally.dead],
+            );
+            let [territory, prisoners, dead] = parts;
+            let komi = komi(color, all);
+            format!(
+                "{all} points: territory {territory}, prisoners {prisoners}, dead stones {dead}{komi}"
             )
         }
-        FinalScore::Area(score) => format!("{} points of area", score.points[color]),
+        FinalScore::Area(score) => {
+            let all = score.points[color];
+            format!("{all} points of area{}", komi(color, all.into()))
+        }
     };
     let dead = status.dead();
     // The stones on a side's own points are no territory to mark.

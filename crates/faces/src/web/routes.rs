@@ -1,18 +1,18 @@
 //! Addresses and what answers at them.
 
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
+use axum::{Json, Router};
 
 use super::access::{Access, RequestError, guard};
 use super::live_updates::live_updates;
 use super::match_page::MatchFeed;
 use super::site::Site;
 use super::{
-    igo_games, mistake_requests, new_game, record_requests, seat_actions, static_files,
+    igo_games, kept_games, mistake_requests, new_game, record_requests, seat_actions, static_files,
     study_requests, tutorial_pages,
 };
 
@@ -43,6 +43,7 @@ pub fn game_pages(site: Site) -> Router {
             get(new_game::list_games).post(new_game::open_game),
         )
         .route("/api/seat/{link}/events", get(seat_actions::events))
+        .route("/api/seat/{link}", get(seat_actions::state))
         .route("/api/seat/{link}/again", post(new_game::play_again))
         .route("/api/seat/{link}/curve", get(seat_actions::curve))
         .route("/api/seat/{link}/ask", post(seat_actions::ask))
@@ -62,7 +63,7 @@ pub fn game_pages(site: Site) -> Router {
             "/api/archive/{name}/curve",
             get(record_requests::curve_archived),
         )
-        .route("/api/archive/{name}/resume", post(new_game::resume))
+        .route("/api/archive/{name}/resume", post(kept_games::resume))
         .layer(DefaultBodyLimit::max(MAX_BODY));
     let studies = Router::new()
         .route("/api/practice", get(study_requests::practice))
@@ -84,16 +85,18 @@ pub fn game_pages(site: Site) -> Router {
 
 /// The page of a running match, for spectators: nothing can be done there but look.
 pub fn match_pages(feed: MatchFeed, access: Access) -> Router {
-    let mut router = Router::new().route("/api/watch/events", get(watch_events));
-    for (path, files) in static_files::routes() {
-        let files = if path == "/" {
-            get(|| async { Redirect::to("/watch") })
-        } else {
-            files
-        };
+    let mut router = Router::new()
+        .route("/", get(|| async { Redirect::to("/watch") }))
+        .route("/api/watch", get(watch_state))
+        .route("/api/watch/events", get(watch_events));
+    for (path, files) in static_files::match_routes() {
         router = router.route(path, files);
     }
     guarded(router.with_state(feed), access)
+}
+
+async fn watch_state(State(feed): State<MatchFeed>) -> impl IntoResponse {
+    Json(feed.state())
 }
 
 async fn watch_events(State(feed): State<MatchFeed>) -> impl IntoResponse {

@@ -13,15 +13,20 @@ use tokio::sync::watch;
 use super::access::RequestError;
 use super::curve::{CurvePart, CurveWish, judge_part};
 use super::live_updates::live_updates;
+use super::new_game::shown_name;
 use super::position_advice::{Advice, AdviceQuestion, advise};
 use super::request_words::{JsonBody, QueryWords};
 use super::room::{Players, Room, RoomHost};
+use super::room_state::PageState;
 use super::site::{Chair, Site};
 use crate::local_game::{GameWish, LocalGame, Phase};
 use sgmp_board::rules::{Color, Game, Move, Point};
 
 /// Time for which a move is seen in a game that the computer plays against itself.
 const MOVE_INTERVAL: Duration = Duration::from_millis(600);
+
+/// Time between two signs that a page with live states is still there.
+const SIGN_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Something to do, on the position that the page shows.
 #[derive(Debug, Deserialize)]
@@ -46,33 +51,45 @@ pub(super) struct Asked {
 #[derive(Debug, Serialize)]
 pub(super) struct Done {}
 
+/// A page's state now, for one that asks from time to time.
+pub(super) async fn state(
+    State(site): State<Site>,
+    Path(link): Path<String>,
+) -> Result<Json<PageState>, RequestError> {
+    let Chair { room, color } = site.chair(&link)?;
+    room.tick(&site.host);
+    room.come(&site.host, color);
+    room.wake(&site.host);
+    let now = site.host.machine.now();
+    Ok(Json(room.lock().page_state(color, &site.access, now)))
+}
+
 /// Live states of a page.
 pub(super) async fn events(
     State(site): State<Site>,
     Path(link): Path<String>,
 ) -> Result<impl IntoResponse, RequestError> {
     let Chair { room, color } = site.chair(&link)?;
-    room.start_clocks(&site.host);
+    room.come(&site.host, color);
     let plays_itself = room.lock().game.plays_itself();
     if !plays_itself {
         room.wake(&site.host);
     }
-    let suffix = site.access.link_suffix();
     let changes = room.changes();
     let room = Arc::downgrade(&room);
     let states = unfold(
         (changes, room, false),
         move |(mut changes, room, is_seen)| {
-            let (suffix, host) = (suffix.clone(), site.host.clone());
+            let site = site.clone();
             async move {
                 if plays_itself && is_seen {
                     tokio::time::sleep(MOVE_INTERVAL).await;
-                    room.upgrade()?.wake(&host);
+                    room.upgrade()?.wake(&site.host);
                 }
-                next_change(&mut changes, &room, &host).await?;
+                next_change(&mut changes, &room, &site.host, color).await?;
                 changes.mark_unchanged();
-                let now = host.machine.now();
-                let state = Room::lock(&*room.upgrade()?).page_state(color, &suffix, now);
+                let now = site.host.machine.now();
+                let state = Room::lock(&*room.upgrade()?).page_state(color, &site.access, now);
                 Some((state, (changes, room, true)))
             }
         },
@@ -80,20 +97,24 @@ pub(super) async fn events(
     Ok(live_updates(states))
 }
 
-/// Waits until a game changes, if only by a flag that falls; `None` once its link is gone, which may be
-/// before its pages are.
+/// Waits until a game changes, if only by a flag that falls or a person who goes; `None` once its link is gone, which
+/// may be before its pages are.
 async fn next_change(
     changes: &mut watch::Receiver<u64>,
     room: &Weak<Room>,
     host: &RoomHost,
+    color: Color,
 ) -> Option<()> {
     loop {
-        let Some(time) = room.upgrade()?.time_to_flag(host) else {
-            return changes.changed().await.ok();
-        };
-        match tokio::time::timeout(time, changes.changed()).await {
+        let news = room.upgrade()?.time_to_news(host);
+        let wait = news.map_or(SIGN_INTERVAL, |time| time.min(SIGN_INTERVAL));
+        match tokio::time::timeout(wait, changes.changed()).await {
             Ok(changed) => return changed.ok(),
-            Err(_) => room.upgrade()?.tick(host),
+            Err(_) => {
+                let room = room.upgrade()?;
+                room.tick(host);
+                room.come(host, color);
+            }
         }
     }
 }
@@ -106,12 +127,17 @@ pub(super) async fn act(
 ) -> Result<Json<Done>, RequestError> {
     let chair = site.chair(&link)?;
     let Chair { room, color } = &chair;
-    if what == "talk" {
-        if matches!(room.lock().players, Players::Two(_)) {
-            room.say(*color, &wish.text);
+    if ["talk", "name", "leave"].contains(&&*what) {
+        if room.lock().players == Players::Two {
+            match &*what {
+                "talk" => room.say(*color, &wish.text),
+                "name" => room.rename(&site.host, *color, &shown_name(&wish.text)),
+                _ => room.leave(*color),
+            }
         }
         return Ok(Json(Done {}));
     }
+    room.come(&site.host, *color);
     if what == "agree" {
         let agreed = room.agree(&site.host, *color);
         return match agreed {
@@ -120,8 +146,8 @@ pub(super) async fn act(
         };
     }
     let action = wish_of(&what, &wish)?;
-    let players = room.lock().players.clone();
-    let has_one_page = !matches!(players, Players::Two(_));
+    let players = room.lock().players;
+    let has_one_page = players != Players::Two;
     let changed = room.change(&site.host, |game, now| {
         let color = players.speaker(*color, game);
         check(game, action, color, has_one_page, wish.moves)?;
@@ -189,7 +215,7 @@ fn helped_game(
 ) -> Result<Game, RequestError> {
     let Chair { room, .. } = site.chair(link)?;
     let state = room.lock();
-    if matches!(state.players, Players::Two(_)) {
+    if state.players == Players::Two {
         let why = "in a game of two pages the computer helps nobody";
         return Err(RequestError::conflict(why));
     }

@@ -8,6 +8,8 @@ use super::curve::CurveShelf;
 use super::host_machine::Machine;
 use super::igo_seat::IgoSeat;
 use super::job_queue::{JobQueue, Jobs, job_queue};
+use super::kept_games;
+use super::link_book::LinkBook;
 use super::mistake_shelf::MistakeShelf;
 use super::room::{Players, Room, RoomHost};
 use super::study_room::StudyRoom;
@@ -69,6 +71,9 @@ impl Site {
             access,
             host: RoomHost {
                 machine,
+                links: archive
+                    .as_ref()
+                    .map(|archive| LinkBook::new(archive.folder().join(LinkBook::FILE))),
                 archive,
                 engines,
             },
@@ -124,16 +129,16 @@ impl Site {
         file: Option<KeptGame>,
         igo: IgoSeat,
     ) -> Result<String, RequestError> {
-        let link = self.seat_one(game, file)?;
-        self.chair(&link)?.room.lock().igo = Some(igo);
+        let link = self.link();
+        let links = ByColor::new(link.clone(), link.clone());
+        self.seat(game, file, links, false)?.lock().igo = Some(igo);
         Ok(link)
     }
 
-    /// The link of an open game by the file of its record.
-    pub(super) fn open_game(&self, file: &std::path::Path) -> Option<String> {
+    /// The open game of this record.
+    pub(super) fn open_game(&self, file: &std::path::Path) -> Option<Arc<Room>> {
         let mut open = self.open_games().into_iter();
-        let found = open.find(|(_, room)| room.lock().is_kept_in(file));
-        found.map(|(link, _)| link)
+        open.find(|room| room.lock().is_kept_in(file))
     }
 
     fn chairs(&self) -> MutexGuard<'_, HashMap<String, Chair>> {
@@ -141,14 +146,25 @@ impl Site {
     }
 
     /// A link that nobody can guess.
-    fn link(&self) -> String {
+    pub(super) fn link(&self) -> String {
         format!("{:032x}", self.host.machine.random())
     }
 
-    /// The chair of a link.
+    /// The chair of a link. A game that is not open is opened again from its record.
+    ///
+    /// # Errors
+    /// A link that leads to no game; one that is over is named by its record.
     pub(super) fn chair(&self, link: &str) -> Result<Chair, RequestError> {
         let found = self.chairs().get(link).cloned();
-        found.ok_or_else(|| RequestError::not_found("this game is not open here any more"))
+        match found {
+            Some(chair) => Ok(chair),
+            None => kept_games::reopen(self, link),
+        }
+    }
+
+    /// The chair of an open game's link.
+    pub(super) fn open_chair(&self, link: &str) -> Option<Chair> {
+        self.chairs().get(link).cloned()
     }
 
     /// Opens a game that one page shows, and returns the link.
@@ -157,45 +173,46 @@ impl Site {
         game: LocalGame,
         file: Option<KeptGame>,
     ) -> Result<String, RequestError> {
-        self.make_room()?;
-        let (players, color) = match game.terms().only_person() {
-            Some(color) => (Players::Alone(color), color),
-            None => (Players::OnePage, Color::Black),
-        };
-        let plays_itself = game.plays_itself();
-        let room = Room::new(game, players, file, self.host.archive.as_ref());
         let link = self.link();
-        self.chairs().insert(
-            link.clone(),
-            Chair {
-                room: Arc::clone(&room),
-                color,
-            },
-        );
-        if !plays_itself {
-            room.wake(&self.host);
-        }
+        let links = ByColor::new(link.clone(), link.clone());
+        self.seat(game, file, links, false)?;
         Ok(link)
     }
 
     /// Opens a game of two persons, and returns their links.
     pub(super) fn seat_two(&self, game: LocalGame) -> Result<ByColor<String>, RequestError> {
-        self.make_room()?;
         let links = ByColor::new(self.link(), self.link());
-        let room = Room::new(
-            game,
-            Players::Two(links.clone()),
-            None,
-            self.host.archive.as_ref(),
-        );
-        for color in Color::BOTH {
+        self.seat(game, None, links.clone(), true)?;
+        Ok(links)
+    }
+
+    /// Opens a game at these links: of two persons with a page each, or of one page.
+    pub(super) fn seat(
+        &self,
+        game: LocalGame,
+        file: Option<KeptGame>,
+        links: ByColor<String>,
+        is_of_two: bool,
+    ) -> Result<Arc<Room>, RequestError> {
+        self.make_room()?;
+        let (players, colors) = match (is_of_two, game.terms().only_person()) {
+            (true, _) => (Players::Two, Color::BOTH.to_vec()),
+            (false, Some(color)) => (Players::Alone(color), vec![color]),
+            (false, None) => (Players::OnePage, vec![Color::Black]),
+        };
+        let plays_itself = game.plays_itself();
+        let room = Room::new(game, players, links.clone(), file, &self.host);
+        for color in colors {
             let chair = Chair {
                 room: Arc::clone(&room),
                 color,
             };
             self.chairs().insert(links[color].clone(), chair);
         }
-        Ok(links)
+        if !plays_itself && !is_of_two {
+            room.wake(&self.host);
+        }
+        Ok(room)
     }
 
     /// Closes games that no page shows, if there is no room for one more: they are kept in the archive.
@@ -213,12 +230,14 @@ impl Site {
         ))
     }
 
-    /// The open games, with their links; those of two pages have two.
-    pub(super) fn open_games(&self) -> Vec<(String, Arc<Room>)> {
-        let chairs = self.chairs();
-        let games = chairs.iter();
-        games
-            .map(|(link, chair)| (link.clone(), Arc::clone(&chair.room)))
-            .collect()
+    /// The open games.
+    pub(super) fn open_games(&self) -> Vec<Arc<Room>> {
+        let mut rooms: Vec<Arc<Room>> = Vec::new();
+        for chair in self.chairs().values() {
+            if !rooms.iter().any(|room| Arc::ptr_eq(room, &chair.room)) {
+                rooms.push(Arc::clone(&chair.room));
+            }
+        }
+        rooms
     }
 }

@@ -48,7 +48,7 @@ const FILES: [File; 12] = [
 ];
 
 /// Addresses of the page: its script shows the view that belongs to the address.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 8] = [
     "/",
     "/play/{seat}",
     "/review/{name}",
@@ -57,19 +57,35 @@ const PAGES: [&str; 9] = [
     "/learn/game/{number}",
     "/practice",
     "/study/{link}",
-    "/watch",
 ];
 
-/// All files, with their addresses.
+/// The page of a running match.
+const MATCH_PAGE: &str = "/watch";
+
+/// The pages of games and records and their files, with their addresses.
 pub(super) fn routes<S: Clone + Send + Sync + 'static>()
 -> impl Iterator<Item = (&'static str, MethodRouter<S>)> {
+    files_of(&PAGES)
+}
+
+/// The page of a running match and its files.
+pub(super) fn match_routes<S: Clone + Send + Sync + 'static>()
+-> impl Iterator<Item = (&'static str, MethodRouter<S>)> {
+    files_of(&[MATCH_PAGE])
+}
+
+fn files_of<S: Clone + Send + Sync + 'static>(
+    pages: &'static [&'static str],
+) -> impl Iterator<Item = (&'static str, MethodRouter<S>)> {
     let page = include_str!("assets/page.html");
-    let pages = PAGES.map(|path| (path, "text/html; charset=utf-8", page));
+    let pages = pages
+        .iter()
+        .map(move |path| (*path, "text/html; charset=utf-8", page));
     let of_look: [File; 2] = [
         ("/style.css", "text/css; charset=utf-8", STYLE.as_str()),
         ("/sizes.js", SCRIPT, SIZES.as_str()),
     ];
-    let all = pages.into_iter().chain(of_look).chain(FILES);
+    let all = pages.chain(of_look).chain(FILES);
     all.map(|(path, kind, text)| {
         let answer = move || async move { ([(header::CONTENT_TYPE, kind)], text).into_response() };
         (path, get(answer))

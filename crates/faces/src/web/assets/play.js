@@ -2,7 +2,7 @@
 
 import { Board } from "/board.js";
 import { Curve } from "/curve.js";
-import { ask, clock, element, find, follow, isForView, knock, notice, plural, post, say, show } from "/shared.js";
+import { ask, clock, copy, element, find, follow, isForView, knock, nothingHere, notice, plural, post, say, show, store, stored } from "/shared.js";
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
@@ -15,7 +15,15 @@ class Play {
     this.controls = find(".controls");
     this.panel();
     addEventListener("keydown", (event) => this.key(event));
-    follow(`${this.path}/events`, (state) => this.draw(state));
+    follow(this.path, {
+      draw: (state) => this.draw(state),
+      gone: nothingHere,
+      // Who waits for another game of two persons is told of it.
+      isOver: (state) => state.phase === "over" && !state.other,
+    });
+    addEventListener("pagehide", () => {
+      if (this.state?.other) navigator.sendBeacon?.(`${this.path}/leave`, new Blob([`{"moves":0}`], { type: "application/json" }));
+    });
     setInterval(() => this.tick(), 250);
   }
 
@@ -31,10 +39,10 @@ class Play {
     this.course = element("div", { hidden: true });
     this.series = element("p", { class: "facts" });
     this.talk = element("section", { class: "talk", hidden: true });
-    this.invite = element("p", { class: "invite", hidden: true });
+    this.other = element("section", { class: "other", hidden: true });
     this.keys = element("p", { class: "keys" });
     find(".panel").append(
-      this.series, this.invite, this.told, this.course, this.talk,
+      this.series, this.other, this.told, this.course, this.talk,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves, this.byName),
       this.keys);
   }
@@ -139,11 +147,10 @@ class Play {
     else if (state.phase === "playing") text = [text, `${capital(state.turn)} is to play.`].join(" ");
     if (state.phase === "counting") text = [state.count.result, state.count.help].filter(Boolean).join(" ");
     if (state.phase === "over") text = state.result;
+    if (state.other?.wants_again) text = `${text} The other player waits for another game.`;
     if (state.trouble) notice(state.trouble);
     if (state.count?.points) {
-      this.told.replaceChildren(element("h2", {}, "The count"),
-        element("p", {}, `Black: ${state.count.points.black}.`),
-        element("p", {}, `White: ${state.count.points.white}. Komi ${state.komi}.`),
+      this.told.replaceChildren(...countWords(state.count),
         state.phase === "counting" ? element("p", {}, state.count.help) : "");
     }
     const isCounted = state.phase === "counting" && state.count.result;
@@ -179,7 +186,8 @@ class Play {
       this.button(state.count.agreed ? "Waiting for the other …" : "Agree", () => this.send("agree"), { main: true });
       this.button("Play on", () => this.send("resume"));
     } else {
-      if (state.can.again) this.button(state.igo ? "Next game" : "Play again", () => this.again(), { main: true });
+      const again = state.other?.wants_again ? "Join the next game" : "Play again";
+      if (state.can.again) this.button(state.igo ? "Next game" : again, () => this.again(), { main: true });
       if (state.archive) this.button("Review", () => location.assign(`/review/${encodeURIComponent(state.archive)}`));
       this.button("Start page", () => location.assign("/"));
     }
@@ -196,14 +204,39 @@ class Play {
     this.moves.scrollTop = this.moves.scrollHeight;
   }
 
+  /** The other of two players: whether they are here, and the link for them. */
+  drawOther() {
+    const { other, you, names } = this.state;
+    this.other.hidden = !other;
+    if (!other) return;
+    if (!this.other.childElementCount) this.makeOther();
+    const color = you === "black" ? "white" : "black";
+    const name = names[color];
+    this.presence.textContent = {
+      awaited: "The other player has not come yet. The clocks wait.",
+      here: `${name} is here.`,
+      left: `${name} has left the page. What was played is kept; the same link leads back.`,
+    }[other.page];
+    this.invite.hidden = !other.invite;
+    if (other.invite && !this.invite.childElementCount) this.invite.append(...invitation(other.invite));
+  }
+
+  makeOther() {
+    this.presence = element("p", { role: "status" });
+    this.invite = element("div", { class: "invite" });
+    const input = element("input", { name: "player", maxlength: 40, autocomplete: "nickname", value: stored("name") ?? "" });
+    const keep = async (event) => {
+      event.preventDefault();
+      store("name", input.value.trim());
+      await this.send("name", { text: input.value });
+    };
+    this.other.append(this.presence, this.invite,
+      element("form", { class: "by-name", onsubmit: keep }, element("label", {}, "Your name ", input), element("button", {}, "Keep")));
+  }
+
   drawTalk() {
     const { state } = this;
-    this.invite.hidden = !state.invite;
-    if (state.invite && !this.invite.childElementCount) {
-      const link = new URL(state.invite, location.href).href;
-      this.invite.append("The other player's link: ", element("a", { href: link }, link), " ",
-        element("button", { class: "quiet", onclick: () => navigator.clipboard?.writeText(link).then(() => notice("Copied.")) }, "Copy"));
-    }
+    this.drawOther();
     if (!state.talk) return;
     if (!this.talk.childElementCount) this.makeTalk();
     const lines = state.talk.map(({ by, text }) =>
@@ -313,6 +346,31 @@ class Play {
     event.preventDefault();
     act();
   }
+}
+
+/** Both sides' points of a count. */
+export function countWords(count) {
+  if (!count?.points) return [];
+  return [element("h2", {}, "The count"),
+    element("p", {}, `Black: ${count.points.black}.`), element("p", {}, `White: ${count.points.white}.`)];
+}
+
+/** The link for the other player. Where the page came by an address that this machine alone knows, others need another one. */
+function invitation({ path, hosts, is_open: isOpen }) {
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const row = (link) => {
+    const field = element("input", { readonly: true, value: link, size: 30, "aria-label": "The other player's link" });
+    return element("p", { class: "by-name" }, field, element("button", { class: "quiet", onclick: () => copy(link, field) }, "Copy"));
+  };
+  if (!isLocal) return [element("p", {}, "The other player's link:"), row(new URL(path, location.href).href)];
+  const here = [element("p", {}, "The other player's link, on this machine:"), row(new URL(path, location.href).href)];
+  if (isOpen && hosts.length) {
+    return [element("p", {}, hosts.length === 1 ? "The other player's link, from your network:" : "The other player's link, from your network (one of these):"),
+      ...hosts.map((host) => row(`http://${host}${path}`)), ...here];
+  }
+  const known = hosts.length ? ` This machine is ${hosts.map((host) => host.replace(/:\d+$/, "")).join(" or ")} there.` : "";
+  return [...here, element("p", { class: "facts" },
+    "For somebody at another machine of your network start the program with ", element("code", {}, "sgmp-go serve --listen 0.0.0.0"), ` and set up the game again.${known}`)];
 }
 
 /** What advice shows on the board. */

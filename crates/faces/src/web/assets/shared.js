@@ -38,15 +38,16 @@ export function notice(text) {
   noticeTimer = setTimeout(() => { bar.hidden = true; }, 6000);
 }
 
-/** Asks the server; an error becomes a notice, and null. */
-export async function ask(path, options = {}) {
+/** Asks the server; an error becomes a notice, and null. Where nothing is there, `gone(why)` is called instead, if given. */
+export async function ask(path, options = {}, gone = null) {
   try {
     const answer = await fetch(path, { credentials: "same-origin", ...options });
     const text = await answer.text();
     if (answer.ok) return text ? JSON.parse(text) : {};
-    let why = text;
-    try { why = JSON.parse(text).error; } catch { /* plain text */ }
-    notice(why || `The server says ${answer.status}.`);
+    let told = { error: text };
+    try { told = JSON.parse(text); } catch { /* plain text */ }
+    if (answer.status === 404 && gone) gone(told);
+    else notice(told.error || `The server says ${answer.status}.`);
   } catch {
     notice("The program does not answer. Is it still running?");
   }
@@ -65,23 +66,110 @@ export function postBytes(path, bytes) {
   return ask(path, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: bytes });
 }
 
-/** Follows a stream of states; the browser comes back by itself after a break. */
-export function follow(path, draw) {
-  const source = new EventSource(path);
-  let isLost = false;
-  source.addEventListener("state", (event) => {
+/** Milliseconds between two questions of a page that has no stream: seen, and hidden. */
+const ASK_EVERY = { visible: 1000, hidden: 10000 };
+
+/**
+ * Follows the states of a path. The page that was used last has a stream, as a browser opens six connections to a host
+ * at most; every other page asks from time to time, a hidden one seldom. `isOver(state)` is true once no more states are
+ * awaited, `mayEnd(state)` where the program may end without a word after it. `gone(why)` is called when there is nothing at the path.
+ */
+export function follow(path, { draw, gone, isOver = () => false, mayEnd = () => false }) {
+  const turns = "BroadcastChannel" in window ? new BroadcastChannel("sgmp-go-stream") : null;
+  let [source, timer, latest, isLost, isLast, hasEnded] = [null, 0, null, false, false, false];
+  const take = (state) => {
     if (isLost) find("#notice").hidden = true;
     isLost = false;
-    draw(JSON.parse(event.data));
-  });
-  source.addEventListener("error", () => {
-    isLost = true;
-    notice(source.readyState === EventSource.CLOSED
-      ? "This game is not here any more."
-      : "The program does not answer. Is it still running?");
-  });
-  addEventListener("pagehide", () => source.close());
-  return source;
+    // What only tells that time has passed is not drawn anew: a press on a button would be lost.
+    const news = JSON.stringify({ ...state, clocks: null });
+    if (news !== latest) draw(state);
+    latest = news;
+    isLast = mayEnd(state);
+    hasEnded = isOver(state);
+    if (hasEnded) rest();
+  };
+  const rest = () => {
+    source?.close();
+    source = null;
+    clearTimeout(timer);
+  };
+  const lost = (status, why) => {
+    if (status === 404) {
+      hasEnded = true;
+      rest();
+      gone(why);
+    } else if (isLast) {
+      hasEnded = true;
+      rest();
+    } else {
+      isLost = true;
+      if (!document.hidden) notice("The program does not answer. Is it still running?");
+    }
+  };
+  const look = async () => {
+    try {
+      const answer = await fetch(path, { credentials: "same-origin" });
+      const told = await answer.json();
+      if (answer.ok) {
+        if (told) take(told);
+      } else lost(answer.status, told);
+    } catch {
+      lost(0);
+    }
+    if (!hasEnded && !source) later();
+  };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, document.hidden ? ASK_EVERY.hidden : ASK_EVERY.visible);
+  };
+  const giveUp = () => {
+    rest();
+    if (!hasEnded) later();
+  };
+  const claim = () => {
+    if (source || hasEnded || document.hidden) return;
+    turns?.postMessage("mine");
+    clearTimeout(timer);
+    source = new EventSource(`${path}/events`);
+    source.addEventListener("state", (event) => take(JSON.parse(event.data)));
+    source.addEventListener("error", () => {
+      // The browser comes back by itself where the program is only silent.
+      if (source?.readyState !== EventSource.CLOSED) return lost(0);
+      rest();
+      look();
+    });
+  };
+  turns?.addEventListener("message", giveUp);
+  addEventListener("focus", claim);
+  addEventListener("pointerdown", claim, true);
+  addEventListener("keydown", claim, true);
+  document.addEventListener("visibilitychange", () => document.hidden ? giveUp() : claim());
+  addEventListener("pagehide", rest);
+  addEventListener("pageshow", (event) => { if (event.persisted) claim(); });
+  if (document.hidden) look();
+  else claim();
+}
+
+/** Says that there is nothing at this address, and where to look. */
+export function nothingHere(told) {
+  show("view-nothing");
+  document.title = "Not here · sgmp-go";
+  const why = told?.error ?? "there is nothing at this address";
+  find("#why").textContent = `${why[0].toUpperCase()}${why.slice(1)}.`;
+  const record = find("#record");
+  record.hidden = !told?.archive;
+  if (told?.archive) record.href = `/review/${encodeURIComponent(told.archive)}`;
+}
+
+/** Copies a text; where a page may not, it is marked, to be copied by hand. */
+export async function copy(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return notice("Copied.");
+  } catch { /* a page that came without encryption has no clipboard */ }
+  field.focus();
+  field.select();
+  notice(document.execCommand("copy") ? "Copied." : "The link is marked: copy it with Ctrl-C.");
 }
 
 /** A time such as 4:05 or 1:02:03. */

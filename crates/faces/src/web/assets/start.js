@@ -22,7 +22,7 @@ function fillForm(form) {
   for (let n = 2; n <= 9; n++) handicap.append(element("option", { value: `${n} plays` }, `${n} plays, Ing's way`));
   const minutes = form.elements.minutes;
   minutes.append(element("option", { value: 0 }, "no clocks"));
-  for (const n of [5, 10, 20, 30, 60]) minutes.append(element("option", { value: n }, `${n} minutes each`));
+  for (const n of [1, 2, 3, 5, 10, 20, 30, 60]) minutes.append(element("option", { value: n }, `${plural(n, "minute")} each`));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const button = find("button", form);

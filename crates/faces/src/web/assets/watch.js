@@ -1,19 +1,21 @@
 // A spectator's view of a match that is being played over a line.
 
 import { Board } from "/board.js";
-import { clock, element, find, follow, knock, plural, say, show } from "/shared.js";
+import { countWords } from "/play.js";
+import { clock, element, find, follow, knock, nothingHere, plural, say, show } from "/shared.js";
 
 class Watch {
   constructor() {
     show("view-board");
     this.lines = element("ul", { class: "health", "aria-label": "The line" });
     this.moves = element("ol", { class: "moves", "aria-label": "Moves" });
-    find(".panel").append(
+    this.told = element("div", { class: "told", "aria-live": "polite" });
+    find(".panel").append(this.told,
       element("h2", {}, "The line"), this.lines,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves));
     find(".controls").remove();
-    find("#status").textContent = "Waiting for the match to begin …";
-    this.source = follow("/api/watch/events", (state) => this.draw(state));
+    find("#status").textContent = "Waiting for the other side: the match has not begun.";
+    follow("/api/watch", { draw: (state) => this.draw(state), gone: nothingHere, mayEnd: (state) => state.result !== null });
     setInterval(() => this.tick(), 250);
   }
 
@@ -25,7 +27,9 @@ class Watch {
       this.board = new Board(find("#board"), state.size, { asked: (name, at) => say(this.board.describe(...at)), spoken: say });
     }
     if (before && state.moves.length > before.moves.length) knock();
-    this.board.draw({ cells: state.board, last: state.last, atari: state.atari });
+    const { dead, black, white } = state.count ?? {};
+    this.board.draw({ cells: state.board, last: state.last, atari: state.result ? [] : state.atari, dead, black, white });
+    this.told.replaceChildren(...countWords(state.count));
     for (const color of ["black", "white"]) {
       const row = find(`[data-player=${color}]`);
       find(".name", row).textContent = state.names[color];
@@ -33,6 +37,7 @@ class Watch {
       row.classList.toggle("turn", state.running === color);
     }
     find("#status").textContent = state.result ?? state.spoken;
+    find("#status").classList.toggle("over", state.result !== null);
     if (!before || before.spoken !== state.spoken || before.result !== state.result) say(state.result ?? state.spoken);
     this.lines.replaceChildren(...state.health.map((text) => element("li", {}, text)));
     this.moves.replaceChildren(...state.moves.map(([color, name]) => element("li", { class: color }, name)));

@@ -1,6 +1,5 @@
 //! Games on pages: against the computer, of two persons, of the computer against itself.
 
-use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
@@ -183,42 +182,4 @@ fn the_computer_plays_itself_while_somebody_looks() {
     // Nobody looks: nothing goes on but the move that is being thought of.
     let listed = server.get("/api/games").json();
     assert_eq!(listed["open"][0]["seat"], *link);
-}
-
-#[test]
-fn a_game_of_two_pages_is_no_other_page_s_to_go_on_with() {
-    let server = Server::start();
-    let black = server.new_game("person", 7);
-    server.act(&black, "move", 0, "D4");
-    let state = server.state(&black, |state| moves(state) == 1);
-    let name = state["archive"].as_str().unwrap();
-    let resumed = server.post(&format!("/api/archive/{name}/resume"), &json!({}));
-    assert_eq!(resumed.status, 409, "{}", resumed.body);
-    let listed = server.get("/api/games").json();
-    assert!(listed["open"].as_array().unwrap().is_empty(), "{listed}");
-}
-
-#[test]
-fn a_flag_that_falls_ends_the_game() {
-    let server = Server::start();
-    let wish = json!({"against": "person", "size": 7, "color": "black", "minutes": 5});
-    let link = server.post("/api/games", &wish).json()["seat"].clone();
-    let link = link.as_str().unwrap();
-    let tick = |seconds| server.machine.seconds.fetch_add(seconds, Ordering::Relaxed);
-    tick(100);
-    let state = server.state(link, |_| true);
-    let clocks = json!({"left": {"black": 300_000, "white": 300_000}, "running": "black"});
-    assert_eq!(state["clocks"], clocks, "they wait for the players");
-    tick(10);
-    assert_eq!(server.act(link, "move", 0, "D4").status, 200);
-    let state = server.state(link, |_| true);
-    let clocks = json!({"left": {"black": 290_000, "white": 300_000}, "running": "white"});
-    assert_eq!(state["clocks"], clocks);
-    tick(301);
-    let state = server.state(link, |state| state["phase"] == "over");
-    assert!(state["result"].as_str().unwrap().contains("B+T"), "{state}");
-    assert_eq!(state["clocks"]["running"], Value::Null);
-
-    let wish = json!({"against": "person", "size": 7, "color": "black", "minutes": 601});
-    assert_eq!(server.post("/api/games", &wish).status, 422);
 }

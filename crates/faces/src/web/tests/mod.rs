@@ -2,6 +2,7 @@
 
 mod games_on_pages;
 mod pages_and_lessons;
+mod pages_of_two;
 mod records_on_pages;
 mod refused_requests;
 mod studies_on_pages;

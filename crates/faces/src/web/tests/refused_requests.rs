@@ -100,6 +100,49 @@ fn other_addresses_ask_for_the_secret() {
 }
 
 #[test]
+fn people_are_told_on_a_page_and_programs_in_json() {
+    let html = ("Accept", "text/html,application/xhtml+xml;q=0.9");
+    let server = Server::start();
+    let page = server.request("GET /nowhere", &[html], b"");
+    assert_eq!(page.status, 404);
+    assert!(
+        page.head.contains("content-type: text/html"),
+        "{}",
+        page.head
+    );
+    assert!(
+        page.head.contains("content-security-policy"),
+        "{}",
+        page.head
+    );
+    assert!(
+        page.body.contains("<h1>Not here</h1>") && page.body.contains("href=\"/\""),
+        "{}",
+        page.body
+    );
+    let host = server.request("GET /", &[html, ("Host", "evil.example")], b"");
+    assert_eq!(host.status, 421);
+    assert!(
+        host.body.contains("Open this page by its address"),
+        "{}",
+        host.body
+    );
+    let json = server.get("/nowhere");
+    assert_eq!(
+        (json.status, &json.json()["error"]),
+        (404, &json!("there is nothing at this address"))
+    );
+    let secret = Server::start_for(Some("0123456789abcdef"));
+    let key = secret.request("GET /?key=1", &[html], b"");
+    assert_eq!(key.status, 403);
+    assert!(
+        key.body.contains("whole link that the program printed"),
+        "{}",
+        key.body
+    );
+}
+
+#[test]
 fn no_file_is_reached_but_by_its_name_in_the_archive() {
     let server = Server::start();
     let games = server.folder.path().join("games");

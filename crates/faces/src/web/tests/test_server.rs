@@ -40,7 +40,7 @@ impl Machine for TestMachine {
 
 pub(super) struct Server {
     pub(super) address: SocketAddr,
-    pub(super) folder: tempfile::TempDir,
+    pub(super) folder: Arc<tempfile::TempDir>,
     pub(super) machine: Arc<TestMachine>,
 }
 
@@ -61,9 +61,20 @@ impl Server {
         Self::start_for(None)
     }
 
+    /// Another server on the files of this one, as after a restart.
+    pub(super) fn start_again(&self) -> Self {
+        let again = Self::start_in(Arc::clone(&self.folder), None);
+        // It draws other links.
+        again.machine.drawn.store(1000, Ordering::Relaxed);
+        again
+    }
+
     /// A server that believes to be at an address of the network, with this secret.
     pub(super) fn start_for(secret: Option<&str>) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::start_in(Arc::new(tempfile::tempdir().unwrap()), secret)
+    }
+
+    fn start_in(folder: Arc<tempfile::TempDir>, secret: Option<&str>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();
         let address = listener.local_addr().unwrap();
@@ -203,9 +214,9 @@ pub(super) fn moves(state: &Value) -> usize {
     state["moves"].as_array().map_or(0, Vec::len)
 }
 
-/// Everything that is a link of the other player.
+/// The link of the other player, who has not come yet.
 pub(super) fn invited(state: &Value) -> String {
-    let invite = state["invite"].as_str().unwrap();
+    let invite = state["other"]["invite"]["path"].as_str().unwrap();
     invite.strip_prefix("/play/").unwrap().to_owned()
 }
 
