@@ -62,6 +62,87 @@ fn start_and_read<R: Read + Send + 'static>(
     (process, found)
 }
 
+/// A match that waits for its other side, with a page for spectators.
+pub(crate) struct Awaited {
+    process: Process,
+    folder: tempfile::TempDir,
+    port: u16,
+    pub(crate) link: String,
+}
+
+impl Awaited {
+    pub(crate) fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = free.local_addr().expect("its address").port();
+        drop(free);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+        command
+            .args([
+                "match",
+                "--no-config",
+                "--color",
+                "black",
+                "--size",
+                "9",
+                "--level",
+                "0",
+            ])
+            .args([
+                "--port",
+                &format!("tcp-listen:127.0.0.1:{port}"),
+                "--sgf",
+                "black.sgf",
+            ])
+            .args(["--serve", "0", "--linger", "1s"])
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        let link = |line: &str| {
+            let (_, link) = line.split_once("the match in a browser: ")?;
+            Some(link.to_owned())
+        };
+        let (process, link) = start_and_read(&mut command, |child| child.stderr.take(), link);
+        Self {
+            process,
+            folder,
+            port,
+            link,
+        }
+    }
+
+    /// Lets the other side come and play to the end; the exit codes of both.
+    pub(crate) fn play(&mut self) -> [Option<i32>; 2] {
+        let mut white = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+        let white = white
+            .args([
+                "match",
+                "--no-config",
+                "--color",
+                "white",
+                "--size",
+                "9",
+                "--level",
+                "0",
+            ])
+            .args([
+                "--port",
+                &format!("tcp:127.0.0.1:{}", self.port),
+                "--sgf",
+                "white.sgf",
+                "--linger",
+                "1s",
+            ])
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let white = white.status().expect("it runs");
+        let black = self.process.0.wait().expect("it ends");
+        [black.code(), white.code()]
+    }
+}
+
 /// A match between two of our programs, with a page for spectators.
 pub(crate) struct Watched {
     _process: Process,
@@ -103,9 +184,9 @@ impl Watched {
     }
 }
 
-fn serve(games: &Path, learner: &Path, move_time: &str) -> (Process, String) {
+fn serve(listen: &str, games: &Path, learner: &Path, move_time: &str) -> (Process, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
-    command.args(["serve", "--no-config", "--listen", "127.0.0.1:0"]);
+    command.args(["serve", "--no-config", "--listen", listen]);
     command.args(["--move-time", move_time]);
     command.args(["--no-browser", "--effort", "8", "--games"]);
     command.arg(games).arg("--learner").arg(learner);
@@ -130,7 +211,7 @@ impl Pages {
     pub(crate) fn serve_with(move_time: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let learner = tempfile::tempdir().expect("a folder");
-        let (process, link) = serve(folder.path(), learner.path(), move_time);
+        let (process, link) = serve("127.0.0.1:0", folder.path(), learner.path(), move_time);
         Self {
             process,
             link,
@@ -139,10 +220,17 @@ impl Pages {
         }
     }
 
-    /// Kills the server without a warning, and starts another one on its archive.
+    /// Kills the server without a warning, and starts another one on its archive at the same address.
     pub(crate) fn kill_and_serve_again(&mut self) {
         self.process.0.kill().expect("it runs");
-        (self.process, self.link) = serve(self.folder.path(), self.learner.path(), MOVE_TIME);
+        self.process.0.wait().expect("an end");
+        let address = self
+            .link
+            .trim_start_matches("http://")
+            .trim_end_matches('/')
+            .to_owned();
+        (self.process, self.link) =
+            serve(&address, self.folder.path(), self.learner.path(), MOVE_TIME);
     }
 
     /// The texts of the archive's records.
@@ -150,6 +238,7 @@ impl Pages {
         let entries = fs::read_dir(self.folder.path()).expect("the archive");
         let paths = entries.map(|entry| entry.expect("an entry").path());
         paths
+            .filter(|path| path.extension().is_some_and(|ending| ending == "sgf"))
             .map(|path| fs::read_to_string(path).expect("a record"))
             .collect()
     }

@@ -25,9 +25,14 @@ fn two_pages_play_each_other_to_the_count_and_the_game_is_reviewed_by_keys() {
         black.picture("start-light").await;
         black.press("Set up the board").await;
         black
-            .wait("invitation", "document.querySelector('.invite a') !== null")
+            .wait(
+                "invitation",
+                "document.querySelector('.invite input') !== null",
+            )
             .await;
-        let link = black.eval("document.querySelector('.invite a').href").await;
+        let link = black
+            .eval("document.querySelector('.invite input').value")
+            .await;
         let white = Page::open(link.as_str().expect("a link"), 390, 844, true).await;
         white
             .wait("board", "document.querySelector('svg.board') !== null")

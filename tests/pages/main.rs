@@ -19,3 +19,4 @@ mod lessons;
 mod own_games;
 mod served;
 mod studies;
+mod tabs_and_restarts;

@@ -125,7 +125,7 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         return write_report((&record, game.tree()), &main, keeper, net, args.theme, out)
             .map(Exit::from);
     }
-    let (draft, kept) = ReviewDraft::open(draft_file(&args.record.file, number), &tree);
+    let (draft, kept) = ReviewDraft::open(ReviewDraft::file_of(&args.record.file, number), &tree);
     let game = kept
         .and_then(|kept| ReviewedGame::new(kept, rules).ok())
         .unwrap_or(game);
@@ -198,26 +198,4 @@ fn names(record: &GameRecord) -> ByColor<String> {
     let players = &record.info.players;
     let name = |color: Color| players[color].name.clone().unwrap_or_default();
     ByColor::new(name(Color::Black), name(Color::White))
-}
-
-/// The file beside a record that keeps the draft of its review.
-fn draft_file(record: &Path, number: usize) -> PathBuf {
-    let mut name = record.file_name().unwrap_or_default().to_owned();
-    if number > 1 {
-        name.push(format!(".{number}"));
-    }
-    name.push(".draft");
-    record.with_file_name(name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_draft_lies_beside_the_record() {
-        let file = |number| draft_file(Path::new("games/a.sgf"), number);
-        assert_eq!(file(1), Path::new("games/a.sgf.draft"));
-        assert_eq!(file(3), Path::new("games/a.sgf.3.draft"));
-    }
 }

@@ -95,6 +95,21 @@ impl GameArchive {
     /// # Errors
     /// A folder that cannot be made or written to.
     pub fn add(&self, record: &GameRecord, start: StartTime<'_>) -> Result<KeptGame, FileError> {
+        let text = record.to_sgf(Format::Ff4).into_bytes();
+        let path = self.add_text(record, &text, start)?;
+        Ok(KeptGame::new(path, text))
+    }
+
+    /// Takes the text of a record in as it is, and returns its file.
+    ///
+    /// # Errors
+    /// A folder that cannot be made or written to.
+    pub fn add_text(
+        &self,
+        record: &GameRecord,
+        text: &[u8],
+        start: StartTime<'_>,
+    ) -> Result<PathBuf, FileError> {
         let refused = |source| FileError::Refused {
             path: self.folder.clone(),
             doing: "make",
@@ -105,16 +120,15 @@ impl GameArchive {
         let name = |name: &Option<String>| plain(name.as_deref().unwrap_or("unknown"));
         let (black, white) = (name(&players.black.name), name(&players.white.name));
         let stem = format!("{}-{black}-{white}", start.0);
-        let text = record.to_sgf(Format::Ff4);
         let mut number = 1;
         loop {
             let path = match number {
                 1 => self.folder.join(format!("{stem}.sgf")),
                 number => self.folder.join(format!("{stem}-{number}.sgf")),
             };
-            match create_new(&path, text.as_bytes()) {
+            match create_new(&path, text) {
                 Err(FileError::AlreadyExists { .. }) if number < MAX_SAME_SECOND => number += 1,
-                done => return done.map(|()| KeptGame::new(path, text.into_bytes())),
+                done => return done.map(|()| path),
             }
         }
     }

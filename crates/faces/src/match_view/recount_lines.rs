@@ -88,9 +88,8 @@ mod tests {
             is_our_turn: false,
             over: Some("two consecutive passes".to_owned()),
             outcome: Some(Outcome {
-                end: End::TwoPasses,
                 assessment: Some(Assessment::Count(count)),
-                unheard: None,
+                ..Outcome::new(End::TwoPasses)
             }),
         }
     }

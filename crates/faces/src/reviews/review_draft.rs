@@ -16,6 +16,17 @@ pub struct ReviewDraft {
 }
 
 impl ReviewDraft {
+    /// The file beside a record that keeps the draft of the review of its game of this number, from 1.
+    #[must_use]
+    pub fn file_of(record: &Path, number: usize) -> PathBuf {
+        let mut name = record.file_name().unwrap_or_default().to_owned();
+        if number > 1 {
+            name.push(format!(".{number}"));
+        }
+        name.push(".draft");
+        record.with_file_name(name)
+    }
+
     /// The file, and the game as an earlier review of `tree` left it.
     pub fn open(file: PathBuf, tree: &GameTree) -> (Self, Option<GameTree>) {
         let mut draft = Self {
@@ -41,7 +52,7 @@ impl ReviewDraft {
     }
 
     /// Writes the game; where that cannot be, [`Self::trouble`] says so.
-    pub(super) fn keep(&mut self, tree: &GameTree) {
+    pub(crate) fn keep(&mut self, tree: &GameTree) {
         if self.trouble.is_some() {
             return;
         }
@@ -52,7 +63,7 @@ impl ReviewDraft {
     }
 
     /// Everything is saved elsewhere.
-    pub(super) fn remove(&mut self) {
+    pub(crate) fn remove(&mut self) {
         if std::mem::take(&mut self.is_kept)
             && let Err(error) = fs::remove_file(&self.file)
         {
@@ -61,7 +72,7 @@ impl ReviewDraft {
     }
 
     /// The reason why nothing is kept, if there is one.
-    pub(super) fn trouble(&self) -> Option<&str> {
+    pub(crate) fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
 
@@ -86,6 +97,13 @@ fn goes_on(tree: &GameTree, kept: &GameTree) -> bool {
 mod tests {
     use super::*;
     use sgmp_board::rules::Point;
+
+    #[test]
+    fn the_draft_lies_beside_the_record() {
+        let file = |number| ReviewDraft::file_of(Path::new("games/a.sgf"), number);
+        assert_eq!(file(1), Path::new("games/a.sgf.draft"));
+        assert_eq!(file(3), Path::new("games/a.sgf.3.draft"));
+    }
 
     #[test]
     fn a_draft_is_taken_up_by_its_own_game_alone() {

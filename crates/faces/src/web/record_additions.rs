@@ -37,21 +37,24 @@ pub(super) struct Additions {
     moves: Vec<AddedMove>,
     #[serde(default)]
     comments: Vec<NewComment>,
+    /// The numbers of nodes that are taken away, with all that follows them.
+    #[serde(default)]
+    removed: Vec<usize>,
 }
 
 /// A record as a file.
 #[derive(Debug, Serialize)]
 pub(super) struct WrittenRecord {
-    sgf: String,
+    pub(super) sgf: String,
 }
 
 impl Additions {
-    /// Adds everything and writes the record, with all that was in it.
+    /// The record with everything added.
     ///
     /// # Errors
     /// More than fits, and additions to a node that is not there.
-    pub(super) fn write(&self, mut tree: GameTree) -> Result<WrittenRecord, RequestError> {
-        if self.moves.len() + self.comments.len() > MAX_PLACES {
+    pub(super) fn added_to(&self, mut tree: GameTree) -> Result<GameTree, RequestError> {
+        if self.moves.len() + self.comments.len() + self.removed.len() > MAX_PLACES {
             return Err(RequestError::bad("too much is added to this record"));
         }
         let known = tree.node_count();
@@ -81,9 +84,11 @@ impl Additions {
             let text: String = text.chars().take(MAX_COMMENT).collect();
             tree.set_comment(node(&tree, &added, *number)?, &text);
         }
-        Ok(WrittenRecord {
-            sgf: tree.to_string(),
-        })
+        for number in &self.removed {
+            let node = node(&tree, &added, *number)?;
+            tree.remove(node);
+        }
+        Ok(tree)
     }
 }
 

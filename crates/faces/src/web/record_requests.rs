@@ -1,45 +1,70 @@
 //! Requests about records: those of the archive, and those that the page sends along.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path as FilePath, PathBuf};
 
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use serde::Deserialize;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
 use super::curve::{CurvePart, CurveWish, judge_part};
 use super::position_advice::{Advice, AdviceQuestion, advise};
 use super::record_additions::{Additions, WrittenRecord};
 use super::record_state::{RecordState, game_at, main_record, played};
-use super::request_words::{JsonBody, QueryWords};
+use super::request_words::QueryWords;
+use super::seat_actions::Done;
 use super::site::Site;
+use crate::local_game::{GameArchive, StartTime};
+use crate::reviews::review_draft::ReviewDraft;
 use sgmp_advice::review::KeptCurve;
 use sgmp_board::record::{GameTree, json_fault, read_bytes};
 use sgmp_board::rules::{Game, Move, Point};
 
+/// The folder in the archive of records that were sent to be looked at.
+const LOOKED_AT: &str = "looked-at";
 /// Moves that are tried on from a position of the record.
 const MAX_TRIED: usize = 100;
 
 /// The files of the archive by their names: there is no way to any other.
 pub(super) fn archived_files(site: &Site) -> BTreeMap<String, PathBuf> {
-    let files = site.host.archive.as_ref().map(|archive| archive.files());
-    let files = files.unwrap_or_default().into_iter();
+    let files = site.host.archive.as_ref().map(GameArchive::files);
+    by_name(files.unwrap_or_default())
+}
+
+/// The records that were sent to be looked at.
+fn looked_at(site: &Site) -> Option<GameArchive> {
+    let archive = site.host.archive.as_ref()?;
+    Some(GameArchive::new(archive.folder().join(LOOKED_AT)))
+}
+
+fn by_name(files: Vec<PathBuf>) -> BTreeMap<String, PathBuf> {
+    let files = files.into_iter();
     files
         .filter_map(|path| Some((path.file_name()?.to_str()?.to_owned(), path)))
         .collect()
 }
 
-fn archived_file(site: &Site, name: &str) -> Result<PathBuf, RequestError> {
-    let file = archived_files(site).remove(name);
+/// The file of a game of the archive, or of a record that was sent.
+fn kept_file(site: &Site, name: &str) -> Result<PathBuf, RequestError> {
+    let file = archived_files(site).remove(name).or_else(|| {
+        let sent = looked_at(site).map(|folder| folder.files());
+        by_name(sent.unwrap_or_default()).remove(name)
+    });
     file.ok_or_else(|| RequestError::not_found("the archive has no such game"))
+}
+
+/// The record of a kept file.
+fn kept(file: &FilePath) -> Result<GameTree, RequestError> {
+    let bytes = read_bytes(file);
+    sent(&bytes.map_err(|error| RequestError::bad(error.to_string()))?)
 }
 
 /// The record of a game of the archive.
 pub(super) fn archived(site: &Site, name: &str) -> Result<GameTree, RequestError> {
-    let bytes = read_bytes(&archived_file(site, name)?);
-    sent(&bytes.map_err(|error| RequestError::bad(error.to_string()))?)
+    kept(&kept_file(site, name)?)
 }
 
 fn sent(bytes: &[u8]) -> Result<GameTree, RequestError> {
@@ -68,12 +93,90 @@ fn try_on(mut game: Game, line: &str) -> Result<Game, RequestError> {
     Ok(game)
 }
 
-/// A game of the archive.
+/// The record of a game of the archive as its last review left it.
 pub(super) async fn show_archived(
     State(site): State<Site>,
     Path(name): Path<String>,
-) -> Result<Json<RecordState>, RequestError> {
-    RecordState::new(&archived(&site, &name)?).map(Json)
+) -> Result<impl IntoResponse, RequestError> {
+    let file = kept_file(&site, &name)?;
+    let tree = kept(&file)?;
+    let (draft, left) = ReviewDraft::open(ReviewDraft::file_of(&file, 1), &tree);
+    let is_draft = left.is_some();
+    let record = KeptRecord {
+        sgf: left.unwrap_or(tree).to_string(),
+        is_draft,
+        trouble: draft.trouble().map(str::to_owned),
+    };
+    Ok(Json(record))
+}
+
+/// A record of the archive, with what was tried and written.
+#[derive(Debug, Serialize)]
+struct KeptRecord {
+    sgf: String,
+    /// True if there is more in it than in the file.
+    is_draft: bool,
+    /// The reason why what is tried here is not kept.
+    trouble: Option<String>,
+}
+
+/// The name of a record that the page has sent, under which it is kept.
+#[derive(Debug, Serialize)]
+pub(super) struct KeptName {
+    /// None where the program keeps no files.
+    name: Option<String>,
+}
+
+/// Keeps a record that the page has sent; one that is kept already is not kept twice.
+pub(super) async fn keep_sent(
+    State(site): State<Site>,
+    bytes: Bytes,
+) -> Result<Json<KeptName>, RequestError> {
+    let record = main_record(&sent(&bytes)?)?;
+    let Some(folder) = looked_at(&site) else {
+        return Ok(Json(KeptName { name: None }));
+    };
+    let is_same = |file: &PathBuf| read_bytes(file).is_ok_and(|known| known == *bytes);
+    let file = match folder.files().into_iter().find(is_same) {
+        Some(known) => known,
+        None => {
+            let start = site.host.machine.start_time();
+            let added = folder.add_text(&record, &bytes, StartTime(&start));
+            added.map_err(|error| RequestError::conflict(error.to_string()))?
+        }
+    };
+    let name = file.file_name().and_then(|name| name.to_str());
+    Ok(Json(KeptName {
+        name: name.map(str::to_owned),
+    }))
+}
+
+/// Keeps what was added to a record of the archive in a draft beside it, from which the next review goes on. The body is
+/// what was added, a line, and the record that it was added to.
+pub(super) async fn keep_draft(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    bytes: Bytes,
+) -> Result<Json<Done>, RequestError> {
+    let file = kept_file(&site, &name)?;
+    let tree = added(&bytes)?;
+    let (mut draft, _) = ReviewDraft::open(ReviewDraft::file_of(&file, 1), &kept(&file)?);
+    draft.keep(&tree);
+    match draft.trouble() {
+        None => Ok(Json(Done {})),
+        Some(trouble) => Err(RequestError::conflict(trouble)),
+    }
+}
+
+/// Drops all that was tried and written of a record of the archive.
+pub(super) async fn drop_draft(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+) -> Result<Json<Done>, RequestError> {
+    let file = kept_file(&site, &name)?;
+    let (mut draft, _) = ReviewDraft::open(ReviewDraft::file_of(&file, 1), &kept(&file)?);
+    draft.remove();
+    Ok(Json(Done {}))
 }
 
 /// A record that the page has sent.
@@ -114,15 +217,6 @@ async fn curve(
     judge_part(site, game, file, from).await.map(Json)
 }
 
-/// Answers a question about a game of the archive.
-pub(super) async fn ask_archived(
-    State(site): State<Site>,
-    Path(name): Path<String>,
-    JsonBody(asked): JsonBody<AskedOfNode>,
-) -> Result<Json<Advice>, RequestError> {
-    answer(&site, &archived(&site, &name)?, &asked).await
-}
-
 /// Answers a question about a record that the page has sent.
 pub(super) async fn ask_sent(
     State(site): State<Site>,
@@ -138,7 +232,7 @@ pub(super) async fn curve_archived(
     Path(name): Path<String>,
     QueryWords(wish): QueryWords<CurveWish>,
 ) -> Result<Json<CurvePart>, RequestError> {
-    let file = KeptCurve::file_of(&archived_file(&site, &name)?, 1);
+    let file = KeptCurve::file_of(&kept_file(&site, &name)?, 1);
     curve(&site, &archived(&site, &name)?, Some(file), wish.from).await
 }
 
@@ -151,20 +245,17 @@ pub(super) async fn curve_sent(
     curve(&site, &sent(&bytes)?, None, wish.from).await
 }
 
-/// A game of the archive written with what was added on the page; the file stays as it is.
-pub(super) async fn write_archived(
-    State(site): State<Site>,
-    Path(name): Path<String>,
-    JsonBody(additions): JsonBody<Additions>,
-) -> Result<Json<WrittenRecord>, RequestError> {
-    additions.write(archived(&site, &name)?).map(Json)
-}
-
-/// A record that the page has sent behind a line with what was added, written with it.
-pub(super) async fn write_sent(bytes: Bytes) -> Result<Json<WrittenRecord>, RequestError> {
+/// A record that the page has sent behind a line with what was added.
+fn added(bytes: &Bytes) -> Result<GameTree, RequestError> {
     let line = bytes.iter().position(|byte| *byte == b'\n');
     let (line, record) = bytes.split_at(line.unwrap_or(bytes.len()));
     let additions: Additions =
         serde_json::from_slice(line).map_err(|error| RequestError::bad(json_fault(&error)))?;
-    additions.write(sent(record)?).map(Json)
+    additions.added_to(sent(record)?)
+}
+
+/// The same, written.
+pub(super) async fn write_sent(bytes: Bytes) -> Result<Json<WrittenRecord>, RequestError> {
+    let sgf = added(&bytes)?.to_string();
+    Ok(Json(WrittenRecord { sgf }))
 }

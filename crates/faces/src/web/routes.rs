@@ -33,9 +33,10 @@ pub fn game_pages(site: Site) -> Router {
         .route("/api/record/curve", post(record_requests::curve_sent))
         .route("/api/record/written", post(record_requests::write_sent))
         .route(
-            "/api/archive/{name}/written",
-            post(record_requests::write_archived),
+            "/api/archive/{name}/draft",
+            post(record_requests::keep_draft).delete(record_requests::drop_draft),
         )
+        .route("/api/record/kept", post(record_requests::keep_sent))
         .layer(DefaultBodyLimit::max(MAX_RECORD));
     let games = Router::new()
         .route(
@@ -49,10 +50,6 @@ pub fn game_pages(site: Site) -> Router {
         .route("/api/seat/{link}/ask", post(seat_actions::ask))
         .route("/api/seat/{link}/{what}", post(seat_actions::act))
         .route("/api/archive/{name}", get(record_requests::show_archived))
-        .route(
-            "/api/archive/{name}/ask",
-            post(record_requests::ask_archived),
-        )
         .route("/api/tutorial", get(tutorial_pages::contents))
         .route(
             "/api/tutorial/{name}",

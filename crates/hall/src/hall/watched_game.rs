@@ -240,9 +240,8 @@ impl Watching<'_> {
             None => {
                 let count = Count::new(game, Engine::new(Settings::default()).status(game));
                 Outcome {
-                    end: End::TwoPasses,
                     assessment: Some(Assessment::Count(count)),
-                    unheard: None,
+                    ..Outcome::new(End::TwoPasses)
                 }
             }
         };

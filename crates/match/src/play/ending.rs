@@ -406,6 +406,8 @@ pub struct Outcome {
     /// The number of a last move of ours that was never acknowledged: the other side may not have it, and what is
     /// expected is told of the board before it, as the other side does.
     pub unheard: Option<usize>,
+    /// The result of our own count, where that of the operators has taken its place.
+    pub recounted: Option<GameResult>,
 }
 
 impl Outcome {
@@ -416,6 +418,7 @@ impl Outcome {
             end,
             assessment: None,
             unheard: None,
+            recounted: None,
         }
     }
 
@@ -466,6 +469,18 @@ impl Outcome {
         if let Some(number) = unheard {
             let what = UnheardMove(number);
             let _ = write!(told, "; {what}: the other side may not have it");
+        }
+        if let (Some(own), Some(count)) = (self.recounted, self.count()) {
+            let dead = count.status.dead();
+            let names: Vec<_> = dead.iter().map(|point| point.to_string()).collect();
+            let dead = match names.is_empty() {
+                true => "no dead stones".to_owned(),
+                false => format!("the dead stones {}", names.join(" ")),
+            };
+            let _ = write!(
+                told,
+                "; the operators agreed on {dead}; our program counted {own}"
+            );
         }
         if let Some(outlook) = self.outlook() {
             let without = unheard.map_or("", |_| "without it, ");

@@ -215,9 +215,8 @@ GN[round 1]
         let status = Box::new(Status::with_dead(game.board(), &PointSet::EMPTY));
         let score = score::count(&game, &status);
         let counted = Outcome {
-            end: End::TwoPasses,
             assessment: Some(Assessment::Count(Count { status, score })),
-            unheard: None,
+            ..Outcome::new(End::TwoPasses)
         };
         let text = fjk(&terms(), "D16 Q16 pass pass", Some(&counted));
         assert!(text.contains("\nRE[W+5.5]\n"), "{text}");

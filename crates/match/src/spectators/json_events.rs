@@ -378,9 +378,8 @@ mod tests {
         let status = Box::<Status>::default();
         let score = score::count(game.game(), &status);
         let outcome = Outcome {
-            end: End::Judge(Dispute::MoveLimit),
             assessment: Some(Assessment::Count(Count { status, score })),
-            unheard: None,
+            ..Outcome::new(End::Judge(Dispute::MoveLimit))
         };
         vec![
             Event::Heard(frame, FrameVerdict::Taken),

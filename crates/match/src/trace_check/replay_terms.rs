@@ -94,6 +94,12 @@ impl ReplayTerms {
         })
     }
 
+    /// Returns whether the game is of the FJK dialect, by which frames are judged.
+    #[must_use]
+    pub const fn is_fjk(&self) -> bool {
+        matches!(self.dialect, Dialect::Fjk)
+    }
+
     /// The reason why no session of ours can be put in a side's place.
     pub fn why_unchecked(&self) -> Option<&'static str> {
         match (self.begin, self.dialect) {
@@ -140,7 +146,7 @@ impl fmt::Display for ReplayTerms {
             Dialect::Fjk => Ok(()),
             Dialect::Gmp => writeln!(
                 f,
-                "the game is of the full protocol; what it allows beyond the FJK dialect is told as a violation"
+                "the game is of the full protocol; what it allows beyond the FJK dialect is told as a remark"
             ),
         }
     }

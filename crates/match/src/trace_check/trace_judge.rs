@@ -183,8 +183,17 @@ impl Judged {
     /// the worse for it.
     pub fn set_excess_aside(&mut self) {
         let ours = self.ours;
+        self.set_aside(|fault| fault.is_excess_of_other(ours));
+    }
+
+    /// Makes remarks of all faults: the game is of another dialect.
+    pub fn set_all_aside(&mut self) {
+        self.set_aside(|_| true);
+    }
+
+    fn set_aside(&mut self, is_remark: impl Fn(&Fault) -> bool) {
         let faults = std::mem::take(&mut self.faults).into_iter();
-        (self.remarks, self.faults) = faults.partition(|fault| fault.is_excess_of_other(ours));
+        (self.remarks, self.faults) = faults.partition(is_remark);
         for row in &mut self.rows {
             if let Meaning::Frame { mark, .. } = &mut row.meaning
                 && *mark == Mark::Violation

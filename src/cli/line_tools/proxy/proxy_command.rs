@@ -482,9 +482,8 @@ fn outcome(referee: &Referee, stopped: Option<Stopped>, lost: Option<&str>) -> O
     if referee.is_over() {
         let count = Count::new(game, Engine::new(Settings::default()).status(game));
         return Some(Outcome {
-            end: End::TwoPasses,
             assessment: Some(Assessment::Count(count)),
-            unheard: None,
+            ..Outcome::new(End::TwoPasses)
         });
     }
     let dispute = match (stopped, lost) {
@@ -494,8 +493,7 @@ fn outcome(referee: &Referee, stopped: Option<Stopped>, lost: Option<&str>) -> O
     };
     let outlook = (game.move_count() > 0).then(|| Outlook::from_game(game));
     Some(Outcome {
-        end: End::Judge(dispute),
         assessment: outlook.flatten().map(Assessment::Outlook),
-        unheard: None,
+        ..Outcome::new(End::Judge(dispute))
     })
 }

@@ -86,7 +86,9 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayErro
         let terms = ReplayTerms::new(given, &game)?;
         write!(out, "{terms}")?;
         let mut judged = judge(game, &terms, args.color.map(Color::from));
-        if args.check && !args.strict {
+        if !terms.is_fjk() {
+            judged.set_all_aside();
+        } else if args.check && !args.strict {
             judged.set_excess_aside();
         }
         show(&judged, std::mem::take(&mut skipped), out)?;

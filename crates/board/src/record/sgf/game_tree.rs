@@ -243,6 +243,15 @@ impl GameTree {
         made
     }
 
+    /// Takes a node away with all that follows it; the root stays. The numbers of the other nodes stay the same.
+    pub fn remove(&mut self, node: NodeId) {
+        if let Some(parent) = self.parent(node)
+            && let Some(parent) = self.nodes.get_mut(parent.0)
+        {
+            parent.children.retain(|child| *child != node);
+        }
+    }
+
     /// The game along the path to a node, with its setup, comments and the facts of its root.
     ///
     /// # Errors

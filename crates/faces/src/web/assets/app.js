@@ -5,18 +5,18 @@ import { start } from "/start.js";
 import { practice } from "/practice.js";
 import { study } from "/study.js";
 import { play } from "/play.js";
-import { review, reviewBytes } from "/review.js";
+import { review, reviewBytes, reviewFile } from "/review.js";
 import { commentedGame, contents, lesson } from "/tutorial.js";
 import { watch } from "/watch.js";
 
 const VIEWS = [
-  [/^\/$/, () => start(reviewBytes)],
+  [/^\/$/, () => start(reviewFile)],
   [/^\/play\/([0-9a-f]+)$/, play],
   [/^\/review\/([^/]+)$/, (name) => review(decodeURIComponent(name))],
   [/^\/learn$/, contents],
   [/^\/learn\/game\/(\d+)$/, async (number) => {
     const bytes = await commentedGame(number);
-    if (bytes) reviewBytes(bytes, null);
+    if (bytes) reviewBytes(bytes);
   }],
   [/^\/learn\/([a-z0-9-]+)$/, lesson],
   [/^\/practice$/, practice],

@@ -1,5 +1,6 @@
 // A Go board as SVG: drawn from a state, and asked for points by mouse, touch and keyboard.
 
+import { element } from "./shared.js";
 import { SIZES } from "./sizes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -83,6 +84,9 @@ export class Board {
     holder.setAttribute("role", "application");
     holder.setAttribute("aria-roledescription", "Go board");
     holder.setAttribute("aria-label", label ?? `Go board, ${size} by ${size}. Arrow keys move the cursor, Enter plays.`);
+    this.text = element("pre");
+    document.querySelector(".as-text")?.remove();
+    document.querySelector(".panel")?.append(element("details", { class: "as-text" }, element("summary", {}, "The board as text"), this.text));
     this.listen();
     giveKeys();
   }
@@ -153,8 +157,19 @@ export class Board {
    * move's name; `playable` has a + where the side to move may play; `dead`, `black`, `white` and `atari`
    * are lists of names; `labels` is a list of [name, text]; `owners` of [name, -1 to 1, Black's share].
    */
+  /** The board as letters, for whoever reads it line by line. */
+  asText() {
+    const letters = COLUMNS.slice(0, this.size).split("").join(" ");
+    const rows = Array.from({ length: this.size }, (_, row) => {
+      const number = String(this.size - row).padStart(2);
+      return `${number} ${[...this.cells.slice(row * this.size, (row + 1) * this.size)].join(" ")} ${number}`;
+    });
+    return [`   ${letters}`, ...rows, `   ${letters}`, "X Black, O White"].join("\n");
+  }
+
   draw({ cells, last, mover, playable, dead = [], black = [], white = [], atari = [], labels = [], owners = [] }) {
     this.cells = cells;
+    this.text.textContent = this.asText();
     this.mover = mover ?? null;
     this.playable = playable ?? null;
     this.disarm();

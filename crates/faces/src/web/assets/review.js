@@ -1,7 +1,7 @@
 // A game walked through: its moves and variations, comments, the curve, and advice on any position.
 
 import { Board } from "/board.js";
-import { ask, element, find, isForView, plural, post, postBytes, say, show } from "/shared.js";
+import { ask, element, find, isForView, nothingHere, notice, plural, postBytes, say, show } from "/shared.js";
 import { Curve } from "/curve.js";
 import { drawing, tell } from "/play.js";
 
@@ -11,23 +11,33 @@ class Review {
   /**
    * `questions(what, node, line)` answers what is asked of a position: that of a node of the record, with the
    * moves of a line played on from there; `part(from)` brings a part of the curve; `written(additions)` writes the
-   * record with what was added.
+   * record with what was added; `keep(additions)` keeps that beside the record, and `forget()` drops it, where there is
+   * a place for it.
    */
-  constructor(game, { questions, part, written }) {
+  constructor(game, { questions, part, written, keep, forget }) {
     this.game = game;
     this.questions = questions;
     this.written = written;
+    this.keep = keep;
+    this.forget = forget;
     this.added = [];
+    this.removed = [];
     this.comments = new Map();
+    this.isUnkept = false;
+    addEventListener("beforeunload", (event) => {
+      this.keepRemark();
+      if (this.isUnkept) event.preventDefault();
+    });
     this.at = 0;
     show("view-board");
     find(".table").classList.add("long");
     this.board = new Board(find("#board"), game.size, {
       asked: (name, at) => this.board.color(...at) ? say(this.board.describe(...at)) : this.tryMove(name),
       spoken: say,
-      label: `Go board, ${game.size} by ${game.size}. Click a point to see what comes of a move there.`,
+      label: `Go board, ${game.size} by ${game.size}. Arrow keys walk through the game. A click on a point, or its name below, shows what comes of a move there.`,
     });
     find("#board").dataset.keys = "off";
+    find("#board").setAttribute("role", "group");
     this.line = this.mainLine();
     this.curve = new Curve(this.line.length - 1, {
       part,
@@ -65,6 +75,8 @@ class Review {
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves),
       element("p", {},
         element("button", { class: "quiet", onclick: () => this.write() }, "Write a comment"),
+        this.cut = element("button", { class: "quiet", hidden: true, onclick: () => this.cutOff() }, "Remove this variation"),
+        this.forget && element("button", { class: "quiet", onclick: () => this.dropAll() }, "Drop all that was tried"),
         element("button", { class: "quiet", onclick: () => this.save() }, "Save as SGF, with what was tried")),
       element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · Z why not · T territory · G groups · C comment"));
     const { line } = this;
@@ -100,6 +112,7 @@ class Review {
 
   go(index) {
     if (index === undefined) return;
+    this.keepRemark();
     this.at = index;
     const here = this.game.nodes[index];
     this.advice = null;
@@ -113,6 +126,7 @@ class Review {
     say(`${text}${last} ${here.comment ?? ""}`.trim());
     this.comment.textContent = here.comment ?? "";
     this.writing.hidden = true;
+    this.cut.hidden = place >= 0;
     this.drawPlayers(here);
     this.drawVariations(here);
     this.drawMoves(index);
@@ -240,6 +254,7 @@ class Review {
     if (at !== this.at) return;
     if (!advice) return this.told.replaceChildren();
     const tried = advice.positions.reduce((path, position) => [...path, this.add(path.at(-1), position)], [at])[1];
+    this.changed();
     this.go(tried);
     this.advice = { what: "try", draw: drawing(advice) };
     this.told.replaceChildren(...tell(advice));
@@ -265,18 +280,64 @@ class Review {
   }
 
   remarkOn(text) {
+    this.setRemark(text);
+    find("#board").focus();
+  }
+
+  setRemark(text) {
     const here = this.game.nodes[this.at];
+    this.writing.hidden = true;
+    if (text === (here.comment ?? "")) return;
     here.comment = text || null;
     this.comments.set(here.id, text);
     this.comment.textContent = text;
-    this.writing.hidden = true;
-    find("#main").focus();
+    this.changed();
+  }
+
+  /** Takes in a comment that is being written when its place is left. */
+  keepRemark() {
+    if (!this.writing.hidden) this.setRemark(this.remark.value.trim());
+  }
+
+  /** Takes the variation away that the position stands in. */
+  cutOff() {
+    const { nodes } = this.game;
+    let first = this.at;
+    while (nodes[nodes[first].parent].children[0] === first) first = nodes[first].parent;
+    const { parent } = nodes[first];
+    nodes[parent].children = nodes[parent].children.filter((child) => child !== first);
+    this.removed.push(nodes[first].id);
+    this.changed();
+    this.go(parent);
+  }
+
+  async dropAll() {
+    if (!confirm("Drop all that was tried and written here? The record itself stays as it is.")) return;
+    this.isUnkept = false;
+    clearTimeout(this.keeping);
+    if (await this.forget()) location.reload();
+  }
+
+  additions() {
+    const comments = [...this.comments].map(([node, text]) => ({ node, text }));
+    return { moves: this.added, comments, removed: this.removed };
+  }
+
+  /** Keeps what was tried and written, a moment after it has changed. */
+  changed() {
+    this.isUnkept = true;
+    if (!this.keep) return;
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(async () => {
+      if (await this.keep(this.additions())) this.isUnkept = false;
+    }, 300);
   }
 
   async save() {
-    const comments = [...this.comments].map(([node, text]) => ({ node, text }));
-    const record = await this.written({ moves: this.added, comments });
+    this.keepRemark();
+    const record = await this.written(this.additions());
     if (!record) return;
+    if (!this.keep) this.isUnkept = false;
     const link = URL.createObjectURL(new Blob([record.sgf], { type: "application/x-go-sgf" }));
     element("a", { href: link, download: `${this.game.black}-${this.game.white}.sgf` }).click();
     setTimeout(() => URL.revokeObjectURL(link), 60000);
@@ -299,26 +360,36 @@ class Review {
   }
 }
 
-/** Reviews a game of the archive. */
+/** Reviews a game of the archive, with what its last review left. */
 export async function review(name) {
   const path = `/api/archive/${encodeURIComponent(name)}`;
-  const game = await ask(path);
-  if (!game) return;
-  new Review(game, {
-    questions: (what, node, line) => post(`${path}/ask`, { what, node, line: line.join() }),
+  const record = await ask(path, {}, nothingHere);
+  if (!record) return;
+  if (record.trouble) notice(`${record.trouble[0].toUpperCase()}${record.trouble.slice(1)}.`);
+  await reviewBytes(new Blob([record.sgf]), {
     part: (from) => ask(`${path}/curve?from=${from}`),
-    written: (additions) => post(`${path}/written`, additions),
+    keep: record.trouble ? null : (body) => postBytes(`${path}/draft`, body),
+    forget: record.trouble ? null : () => ask(`${path}/draft`, { method: "DELETE" }),
   });
 }
 
-/** Reviews a record that the reader of the page has, under an address of its own. */
-export async function reviewBytes(bytes, address = "/") {
+/** Keeps a record that the reader of the page has, and opens it at an address of its own. */
+export async function reviewFile(bytes) {
+  const kept = await postBytes("/api/record/kept", bytes);
+  if (kept?.name) location.assign(`/review/${encodeURIComponent(kept.name)}`);
+  else if (kept) reviewBytes(bytes);
+}
+
+/** Reviews a record. */
+export async function reviewBytes(bytes, { part, keep, forget } = {}) {
   const game = await postBytes("/api/record", bytes);
   if (!game) return;
-  if (address) history.pushState(null, "", address);
+  const withAdditions = (additions) => new Blob([JSON.stringify(additions), "\n", bytes]);
   new Review(game, {
     questions: (what, node, line) => postBytes(`/api/record/ask?what=${what}&node=${node}&line=${line.join()}`, bytes),
-    part: (from) => postBytes(`/api/record/curve?from=${from}`, bytes),
-    written: (additions) => postBytes("/api/record/written", new Blob([JSON.stringify(additions), "\n", bytes])),
+    part: part ?? ((from) => postBytes(`/api/record/curve?from=${from}`, bytes)),
+    written: (additions) => postBytes("/api/record/written", withAdditions(additions)),
+    keep: keep && ((additions) => keep(withAdditions(additions))),
+    forget,
   });
 }

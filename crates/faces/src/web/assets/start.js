@@ -52,17 +52,19 @@ function wishes(form) {
 
 function listed(href, game) {
   const names = `${game.black} – ${game.white}`;
-  const facts = [`${game.size}×${game.size}`, plural(game.moves, "move"), game.result, game.date].filter(Boolean);
+  const facts = [`${game.size}×${game.size}`, plural(game.moves, "move"), game.result, game.date, game.seat_color && `go on as ${game.seat_color === "black" ? "Black" : "White"}`,
+    !game.name && !game.seat && "both players are there"].filter(Boolean);
   const goOn = async () => {
     const given = await post(`/api/archive/${encodeURIComponent(game.name)}/resume`);
     if (given) location.assign(`/play/${given.seat}`);
   };
+  const words = [element("b", {}, names), element("small", {}, facts.join(" · "))];
   return element("li", {},
-    element("a", { href }, element("b", {}, names), element("small", {}, facts.join(" · "))),
+    href ? element("a", { href }, ...words) : element("span", {}, ...words),
     game.name && game.resumable && element("button", { class: "quiet", onclick: goOn, "aria-label": `Go on with ${names}` }, "Go on"));
 }
 
-export async function start(reviewBytes) {
+export async function start(reviewFile) {
   show("view-start");
   document.title = "sgmp-go";
   for (const form of document.querySelectorAll("form")) fillForm(form);
@@ -72,11 +74,14 @@ export async function start(reviewBytes) {
   words();
   find("#upload").addEventListener("change", async (event) => {
     const [file] = event.target.files;
-    if (file) reviewBytes(await file.arrayBuffer());
+    if (file) reviewFile(await file.arrayBuffer());
   });
   const all = await ask("/api/games");
   if (!all) return;
-  find("#open-games").replaceChildren(...all.open.map((game) => listed(`/play/${game.seat}`, game)));
+  find("#open-games").replaceChildren(...all.open.map((game) => listed(game.seat && `/play/${game.seat}`, game)));
   find("#archive").replaceChildren(...all.archive.map((game) => listed(`/review/${encodeURIComponent(game.name)}`, game)));
+  const { unlisted, folder } = all;
+  find("#unlisted").hidden = unlisted === 0;
+  find("#unlisted").textContent = `${plural(unlisted, "older game")} ${unlisted === 1 ? "lies" : "lie"} in ${folder}.`;
   find("#no-games").hidden = all.open.length + all.archive.length > 0;
 }

@@ -1,7 +1,7 @@
 // Problems, guessing, and the joseki tutor on a board: the server answers, the page draws and sends.
 
 import { Board } from "/board.js";
-import { ask, element, find, isForView, knock, post, say, show } from "/shared.js";
+import { ask, element, find, isForView, knock, nothingHere, post, say, show } from "/shared.js";
 
 const BUTTONS = {
   hint: ["Hint", "h"], show: ["Show the answer", "s"], whynot: ["Why not?", "z"], again: ["Once more", "r"],
@@ -119,10 +119,6 @@ class Study {
 }
 
 export async function study(link) {
-  const state = await ask(`/api/study/${link}`);
+  const state = await ask(`/api/study/${link}`, {}, nothingHere);
   if (state) new Study(link, state);
-  else {
-    show("view-practice");
-    location.assign("/practice");
-  }
 }

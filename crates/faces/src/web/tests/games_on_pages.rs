@@ -1,6 +1,5 @@
 //! Games on pages: against the computer, of two persons, of the computer against itself.
 
-
 use serde_json::{Value, json};
 
 use super::test_server::{Server, invited, moves};

@@ -56,12 +56,74 @@ fn a_move_that_a_record_does_not_have_is_tried_and_answered() {
         assert_eq!(ask(line).status, status, "{line}");
     }
     assert_eq!(ask(&"pass,".repeat(101)).status, 409);
+}
 
-    std::fs::create_dir_all(server.folder.path().join("games")).unwrap();
-    std::fs::write(server.folder.path().join("games/a.sgf"), sgf).unwrap();
-    let wish = json!({"what": "try", "node": 2, "line": "E3"});
-    let tried = server.post("/api/archive/a.sgf/ask", &wish).json();
-    assert_eq!(tried["positions"][0]["color"], "black");
+#[test]
+fn what_is_tried_and_written_is_kept_beside_the_record_and_dropped() {
+    let server = Server::start();
+    let bytes = [("Content-Type", "application/octet-stream")];
+    let sgf = b"(;SZ[9]PB[Ada];B[ee];W[ce](;B[gc])(;B[cg]))".as_slice();
+    let kept = server.request("POST /api/record/kept", &bytes, sgf).json();
+    let name = kept["name"].as_str().unwrap().to_owned();
+    let again = server.request("POST /api/record/kept", &bytes, sgf).json();
+    assert_eq!(again["name"], *name, "kept once");
+    let file = server.folder.path().join("games/looked-at").join(&name);
+    assert_eq!(std::fs::read(&file).unwrap(), sgf);
+    let path = format!("/api/archive/{name}");
+    let shown = |server: &Server| server.get(&path).json();
+    assert_eq!(shown(&server)["is_draft"], false);
+    let record = shown(&server)["sgf"].as_str().unwrap().to_owned();
+    // A move and its answer, a remark, and one of the record's own variations taken away.
+    let additions = json!({
+        "moves": [{"parent": 1, "color": "white", "point": "E3"}, {"parent": 5, "color": "black", "point": "C3"}],
+        "comments": [{"node": 6, "text": "too far"}],
+        "removed": [4],
+    });
+    let draft = |additions: &Value, record: &str| {
+        let body = [additions.to_string().as_bytes(), b"\n", record.as_bytes()].concat();
+        server.request(&format!("POST {path}/draft"), &bytes, &body)
+    };
+    assert_eq!(draft(&additions, &record).status, 200);
+    let restarted = server.start_again();
+    assert_eq!(shown(&restarted)["is_draft"], true);
+    let left = shown(&restarted)["sgf"].as_str().unwrap().to_owned();
+    assert!(
+        left.contains("(;W[eg];B[cg]C[too far])") && !left.contains("(;B[cg])"),
+        "{left}"
+    );
+    assert_eq!(
+        std::fs::read(&file).unwrap(),
+        sgf,
+        "the record itself stays"
+    );
+    let more = json!({"comments": [{"node": 1, "text": "again"}]});
+    assert_eq!(draft(&more, &left).status, 200);
+    let left = shown(&server)["sgf"].as_str().unwrap().to_owned();
+    assert!(
+        left.contains("C[too far]") && left.contains("C[again]"),
+        "{left}"
+    );
+    assert_eq!(draft(&json!({"removed": [99]}), &record).status, 422);
+
+    assert_eq!(
+        server
+            .request(&format!("DELETE {path}/draft"), &[], b"")
+            .status,
+        200
+    );
+    assert_eq!(shown(&server)["is_draft"], false);
+    // Another game's notes under that name are not touched.
+    let notes = file.with_file_name(format!("{name}.draft"));
+    std::fs::write(&notes, "my notes").unwrap();
+    assert!(shown(&server)["trouble"].is_string());
+    assert_eq!(draft(&additions, &record).status, 409);
+    assert_eq!(std::fs::read_to_string(&notes).unwrap(), "my notes");
+    assert_eq!(
+        server
+            .request("POST /api/record/kept", &bytes, b"no record")
+            .status,
+        422
+    );
 }
 
 #[test]

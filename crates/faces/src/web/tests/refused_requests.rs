@@ -292,9 +292,11 @@ proptest! {
         line in "([A-H][1-7],|pass,|\\PC{0,4},){0,6}",
     ) {
         let (server, _) = busy_server();
-        let asked = json!({"what": what, "node": node, "line": line});
-        let answer = server.post("/api/archive/a.sgf/ask", &asked);
-        prop_assert!([200, 409, 422].contains(&answer.status), "{}", answer.body);
+        let hex = |text: &str| text.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>();
+        let path = format!("POST /api/record/ask?what={}&node={node}&line={}", hex(&what), hex(&line));
+        let headers = [("Content-Type", "application/octet-stream")];
+        let answer = server.request(&path, &headers, b"(;SZ[7];B[dd];W[cc])");
+        prop_assert!([200, 400, 409, 422].contains(&answer.status), "{}", answer.body);
     }
 
     #[test]
@@ -323,6 +325,7 @@ proptest! {
             (format!("/api/record/ask?what=groups&node={node}&line=C3"), sgf.clone()),
             (format!("/api/record/curve?from={from}"), sgf.clone()),
             ("/api/record/written".to_owned(), format!("{additions}\n{sgf}")),
+            ("/api/archive/a.sgf/draft".to_owned(), format!("{additions}\n{sgf}")),
         ] {
             let answer = server.request(&format!("POST {path}"), &headers, body.as_bytes());
             prop_assert!([200, 400, 409, 422].contains(&answer.status), "{}: {}", answer.status, answer.body);

@@ -282,9 +282,9 @@ impl Match {
         let end = end.clone();
         let unheard = self.unheard();
         let outcome = Outcome {
-            end,
             assessment,
             unheard,
+            ..Outcome::new(end)
         };
         self.stand(outcome, now);
     }
@@ -313,11 +313,11 @@ impl Match {
             return;
         };
         if outcome.end.is_counted() {
-            let (end, assessment) = (outcome.end.clone(), Some(Assessment::Count(count)));
+            let own = outcome.recounted.unwrap_or_else(|| outcome.result());
             let outcome = Outcome {
-                end,
-                assessment,
-                unheard: None,
+                assessment: Some(Assessment::Count(count)),
+                recounted: Some(own),
+                ..Outcome::new(outcome.end.clone())
             };
             self.stand(outcome, now);
         }

@@ -344,6 +344,8 @@ fn operators_may_agree_on_other_dead_stones() {
     table.game.recount(count, table.now);
     table.pass(Duration::ZERO);
     assert!(table.result().starts_with("B+"), "{}", table.result());
+    let told = "two consecutive passes; the operators agreed on the dead stones D5; our program counted W+5.5";
+    assert_eq!(table.outcome().comment(), told);
     let results = table
         .disk
         .entries()
