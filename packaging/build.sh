@@ -63,6 +63,7 @@ make_assets() {
     "$program" completions fish >"$assets/sgmp-go.fish"
     cargo about generate --locked --offline -c packaging/about.toml packaging/about.hbs -o "$assets/THIRD-PARTY.html"
     sh packaging/debian_changelog.sh "$version" >"$assets/changelog"
+    gzip -9nc CHANGELOG.md >"$assets/changelog.gz"
     : >"$assets/done"
 }
 

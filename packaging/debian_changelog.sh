@@ -9,7 +9,7 @@ maintainer=$(sed -n 's/^maintainer = "\(.*\)"/\1/p' Cargo.toml)
 # entry VERSION DATE
 entry() {
     date=$(LC_ALL=C date --utc --rfc-email --date="$2")
-    printf 'sgmp-go (%s) stable; urgency=medium\n\n  * See CHANGELOG.md.gz.\n\n -- %s  %s\n\n' "$1" "$maintainer" "$date"
+    printf 'sgmp-go (%s) stable; urgency=medium\n\n  * See changelog.gz.\n\n -- %s  %s\n\n' "$1" "$maintainer" "$date"
 }
 
 grep -q "^## \[$1\]" CHANGELOG.md || entry "$1" "@$(git log -1 --format=%ct)"
