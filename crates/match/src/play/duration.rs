@@ -1,4 +1,4 @@
-//! Times as people write them: `50m`, `20s`, `1h30m`, `500ms`; a bare number is seconds.
+//! Times as people write them: `50m`, `20s`, `1h30m`, `500ms`; a number alone is seconds.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ pub fn parse_pause_charge(text: &str) -> Result<PauseCharge, DurationError> {
 /// Sum of the parts of a time, each a number and its unit; `None` for a text that is no time.
 ///
 /// The date library takes each unit once, the largest first, and no number without a unit. Here a
-/// number without one is seconds, and parts may stand in any order, as often as you like: so the
+/// number alone is seconds, and parts may stand in any order, as often as you like: so the
 /// library reads them one by one. Signs and fractions are refused: `1,500ms` is 1500 ms to one
 /// reader and 1.5 ms to another.
 fn total(text: &str) -> Option<Duration> {
@@ -75,7 +75,13 @@ fn total(text: &str) -> Option<Duration> {
     if !text.chars().all(is_plain) {
         return None;
     }
-    let parts = split_parts(text).into_iter().map(part);
+    let parts = split_parts(text);
+    // "1h30" is half past one to one reader and 30 s more to another.
+    let is_bare = |part: &&str| part.trim().bytes().all(|byte| byte.is_ascii_digit());
+    if parts.len() > 1 && parts.iter().any(is_bare) {
+        return None;
+    }
+    let parts = parts.into_iter().map(part);
     parts
         .reduce(|total, part| total?.checked_add(part?))
         .flatten()
@@ -135,7 +141,6 @@ mod tests {
             ("7", 7000),
             ("5 min", 300_000),
             (" 1h 30m ", 5_400_000),
-            ("1h30", 3_630_000),
             ("30s1m", 90_000),
             ("1m1m", 120_000),
             ("5\u{a0}s", 5000),
@@ -158,6 +163,8 @@ mod tests {
             "1.5h",
             "1,500ms",
             "1:30:00",
+            "1h30",
+            "5 10",
             "5s ago",
             "1 day",
             "5 parsecs",
