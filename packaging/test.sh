@@ -4,8 +4,8 @@
 #   linux          the static program: self-test, and a match with itself over a pty
 #   linux-arm64    the same under qemu-user
 #   windows        under wine: bench, a game in lines, a page, matches with the Linux program over TCP and over a COM port
-#   deb            lintian; installed, run, upgraded and purged in a fresh Debian made by mmdebstrap; where no such may be made,
-#                  unpacked and run
+#   deb            lintian; installed, run, upgraded, played over a pty against the static program, and purged in a fresh Debian made by
+#                  mmdebstrap; where no such may be made, unpacked and run
 #   package        every crate packs below the registry's limit
 #
 # Root, for chroots, or sudo. What is missing of Debian's packages is installed.
@@ -172,6 +172,23 @@ in_chroot() {
     as_root chroot "$work/debian" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb DEBIAN_FRONTEND=noninteractive "$@"
 }
 
+# A match over a cable of two pseudo terminals: the installed program against the static one.
+test_deb_match() {
+    needs socat socat
+    socat "pty,raw,echo=0,link=$work/c" "pty,raw,echo=0,link=$work/d" &
+    cable=$!
+    sleep 1
+    "$(linux_program)" --port "$work/d" --color white --size 9 --time 2m --quiet --no-config --level 3 \
+        --sgf "$work/deb-linux.sgf" >"$work/deb-linux.log" 2>&1 &
+    linux=$!
+    in_chroot sgmp-go --port "$(readlink "$work/c")" --color black --size 9 --time 2m --quiet --no-config --level 3 \
+        --sgf /root/deb.sgf >"$work/deb.log" 2>&1 || { cat "$work/deb.log"; fail "the match over a pty, in the chroot"; }
+    wait "$linux" || { cat "$work/deb-linux.log"; fail "the match over a pty, here"; }
+    kill "$cable"
+    same_game "$work/deb-linux.sgf" "$work/debian/root/deb.sgf"
+    say "deb: a match over a pty against the static program"
+}
+
 test_deb() {
     deb=$(ls "$dist"/sgmp-go_*_amd64.deb)
     needs lintian lintian
@@ -185,7 +202,8 @@ test_deb() {
         return
     fi
     as_root mount -t proc proc "$work/debian/proc" || true
-    as_root mount -t devpts -o newinstance,ptmxmode=0666 devpts "$work/debian/dev/pts" || true
+    # The pseudo terminals of this machine: one end of a cable lies there, one here.
+    as_root mount --bind /dev/pts "$work/debian/dev/pts" || true
     as_root ln -sf pts/ptmx "$work/debian/dev/ptmx"
     # The version before: the same files under a lower number.
     mkdir -p "$work/older/DEBIAN"
@@ -198,6 +216,7 @@ test_deb() {
     in_chroot apt-get install -y -qq --no-install-recommends /root/sgmp-go.deb >"$work/apt.log" 2>&1 || { cat "$work/apt.log"; fail "upgrade"; }
     in_chroot sgmp-go --version | head -2
     in_chroot sgmp-go loopback --size 9 >"$work/loopback.log" 2>&1 || { cat "$work/loopback.log"; fail "loopback in the chroot"; }
+    test_deb_match
     in_chroot apt-get purge -y -qq sgmp-go >"$work/apt.log" 2>&1 || { cat "$work/apt.log"; fail "purge"; }
     left=$(in_chroot find / -xdev -name '*sgmp-go*' -not -path '/root/*' | head -5)
     as_root umount "$work/debian/dev/pts" "$work/debian/proc" || true
