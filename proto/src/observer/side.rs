@@ -21,8 +21,11 @@ pub(super) struct ObservedSide {
     pub(super) last: Option<Frame>,
     /// True if `last` had its place in the game.
     pub(super) placed: bool,
-    /// Time at which it last sent `last` of its own accord.
+    /// Times at which it first, and last, sent `last` of its own accord.
+    first_sent: Option<Instant>,
     sent: Option<Instant>,
+    /// How often it has sent `last` again of its own accord.
+    resends: u32,
     /// Time of its last readable frame.
     pub(super) spoke_at: Option<Instant>,
     /// The frame with which it acknowledged the other side's last one.
@@ -44,7 +47,9 @@ impl ObservedSide {
             bit: Some(Bit::Zero),
             last: None,
             placed: false,
+            first_sent: None,
             sent: None,
+            resends: 0,
             spoke_at: None,
             answer: None,
             ok: None,
@@ -60,7 +65,7 @@ impl ObservedSide {
         self.bit = if placed { Some(frame.sequence()) } else { None };
         self.last = Some(frame);
         self.placed = placed;
-        self.sent = at;
+        (self.first_sent, self.sent, self.resends) = (at, at, 0);
     }
 
     /// It acknowledges the other side's last frame.
@@ -116,9 +121,15 @@ impl ObservedSide {
     }
 
     /// It sends its last frame again of its own accord; the time since, where that is too soon.
+    ///
+    /// Whoever wrote the times may have been asleep, and then read several copies at once: as long as there was time for
+    /// all of them, none is called early.
     pub(super) fn send_again(&mut self, at: Option<Instant>) -> Option<Duration> {
         let before = core::mem::replace(&mut self.sent, at);
+        self.resends = self.resends.saturating_add(1);
         let after = at?.since(before?);
-        (after + SLACK < RESEND_INTERVAL && !self.is_back).then_some(after)
+        let since_first = at?.since(self.first_sent?);
+        let had_time = since_first + SLACK >= RESEND_INTERVAL.saturating_mul(self.resends);
+        (after + SLACK < RESEND_INTERVAL && !had_time && !self.is_back).then_some(after)
     }
 }

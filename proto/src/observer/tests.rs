@@ -385,6 +385,22 @@ fn a_resend_is_early_before_twenty_seconds_but_an_answer_to_a_repeat_is_not() {
 }
 
 #[test]
+fn copies_that_are_read_at_once_after_a_sleep_are_not_early() {
+    let [newgame, query] = [example()[0].1, example()[1].1];
+    let mut observer = Observer::new(SIZE);
+    let mut early = |from, frame, at| {
+        let seen = observer.watch(Some(from), frame, Some(second(at)));
+        seen.violations.iter().next().is_some()
+    };
+    assert!(!early(Black, newgame, 0) && !early(White, query, 1));
+    // Sent after 20, 40 and 60 s; a fourth cannot be.
+    assert_eq!(
+        [65; 4].map(|at| early(White, query, at)),
+        [false, false, false, true]
+    );
+}
+
+#[test]
 fn black_may_begin_again_before_the_first_move() {
     for frames in [3, 5, 6] {
         let (ruling, violations) = then(frames, Black, One, Zero, Message::NewGame);
