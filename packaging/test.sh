@@ -14,7 +14,8 @@ cd "$(dirname "$0")/.."
 root=$PWD
 dist=$root/dist
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# Whatever was started ends with it.
+trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$work"' EXIT
 version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 parts=${*:-linux linux-arm64 windows deb package}
 
@@ -141,7 +142,7 @@ test_windows_com() {
     cable=$!
     sleep 1
     ln -sf "$work/a" "$WINEPREFIX/dosdevices/com5"
-    "$(linux_program)" --port "$work/b" --color white --size 9 --time 3m --quiet --no-config --level 3 --away free \
+    "$(linux_program)" --port "$work/b" --color white --size 9 --time 3m --quiet --no-config --level 3 \
         --sgf "$work/com-linux.sgf" >"$work/com-linux.log" 2>&1 &
     linux=$!
     windows --port COM5 --color black --size 9 --time 3m --no-config --plain --level 3 --move-time 300ms --sgf com.sgf \
