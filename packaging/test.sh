@@ -15,7 +15,7 @@ root=$PWD
 dist=$root/dist
 work=$(mktemp -d)
 # Whatever was started ends with it.
-trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$work"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$work"' EXIT
 version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 parts=${*:-linux linux-arm64 windows deb package}
 
