@@ -154,17 +154,21 @@ pub enum Command {
     #[command(after_help = format!("{EXAMPLES}\n\n{}\n\n{}", ports_help(), exit_codes_help()))]
     Match(Box<MatchArgs>),
     /// Play here, at once and without a cable: against the computer, or two players
+    #[command(before_help = "Mostly: sgmp-go play --level 3")]
     Play(Box<PlayArgs>),
     /// Learn the game: short screens with an exercise each, and every answer is answered; your place is kept
+    #[command(before_help = "Mostly: sgmp-go tutorial")]
     Tutorial(TutorialArgs),
     /// Games for learners: four named levels that give fewer and fewer stones; wins lead up, losses down, and
     /// your rank is told with how sure it is
+    #[command(before_help = "Mostly: sgmp-go igo")]
     Igo(IgoArgs),
     /// Self-test: two players in this process, joined by a real pty pair, or by a simulated bad line
     /// (--noise, --games); each thinks 100 playouts a move with one thread, seed 1 and 64M unless
     /// told otherwise
     Loopback(Box<LoopbackArgs>),
     /// Test the port and the other side the day before: cable, baud, colors
+    #[command(before_help = "Mostly: sgmp-go check --port /dev/ttyS0")]
     Check(CheckArgs),
     /// List the serial ports
     Ports,
@@ -173,23 +177,31 @@ pub enum Command {
     /// Write the judge's or the operators' result into a record: where it says `?`, or as a ruling
     Result(ResultArgs),
     /// Compare the two sides' records of a game: the first move that differs, names, komi, result
+    #[command(before_help = "Mostly: sgmp-go compare OURS.sgf THEIRS.sgf")]
     Compare(CompareArgs),
     /// Count a game record: dead stones, seki, territory, result; of a game that is not over, what is expected
+    #[command(before_help = "Mostly: sgmp-go score GAME.sgf")]
     Score(ScoreArgs),
     /// Say in plain words why a move of a record was made: the reasons, what else was considered, how
     /// the groups stand
+    #[command(before_help = "Mostly: sgmp-go explain GAME.sgf --move 20")]
     Explain(ExplainArgs),
     /// Up to three moves for the side to move in a record, with the reasons
+    #[command(before_help = "Mostly: sgmp-go hint GAME.sgf --move 20")]
     Hint(HintArgs),
-    /// Draw a position of a record, or some of its moves with their numbers: as text, SVG or PNG
+    /// Draw a position of a record, or some of its moves with their numbers: as text or as an image
+    #[command(before_help = "Mostly: sgmp-go picture GAME.sgf --move 20")]
     Picture(PictureArgs),
     /// Look at a game afterwards: its moves and variations, comments, who was ahead when, the moves on which
     /// it turned, and any move tried; --report makes a page of it
+    #[command(before_help = "Mostly: sgmp-go review GAME.sgf")]
     Review(Box<ReviewArgs>),
-    /// Solve problems: graded sets, your own mistakes, files of others, any position; played out against the reader,
+    /// Solve problems: graded sets, your own mistakes, files of others, any position; played out against the computer,
     /// asked again in time
+    #[command(before_help = "Mostly: sgmp-go problems")]
     Problems(Box<ProblemsArgs>),
     /// Guess the moves of a game of a file, with hints and points
+    #[command(before_help = "Mostly: sgmp-go guess GAME.sgf")]
     Guess(GuessArgs),
     /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
     Human(Box<HumanArgs>),
@@ -218,7 +230,8 @@ pub enum Command {
     Learn(Box<LearnArgs>),
     /// Evolve nets that play the opening, by mutation and selection alone
     Evolve(Box<EvolveArgs>),
-    /// The book of joseki and openings: figures, mistakes, pages, growth
+    /// Learn corners with the joseki tutor; the book of joseki and openings: figures, mistakes, pages, growth
+    #[command(before_help = "Mostly: sgmp-go joseki tutor")]
     Joseki(Box<JosekiArgs>),
     /// The library of patterns: figures, mistakes, pages, and what matches in a record
     Patterns(Box<PatternsArgs>),
@@ -263,6 +276,21 @@ mod tests {
             "sgmp-go -v -V",
         ] {
             assert_eq!(GlobalArgs::alone(&words(line)), None, "{line}");
+        }
+    }
+
+    /// The call that a short help begins with is one.
+    #[test]
+    fn the_commonest_calls_are_understood() {
+        let root = Cli::command();
+        let calls = root
+            .get_subcommands()
+            .filter_map(clap::Command::get_before_help);
+        let calls: Vec<String> = calls.map(ToString::to_string).collect();
+        assert!(calls.len() > 10);
+        for call in calls {
+            let call = call.strip_prefix("Mostly: ").expect("a call");
+            assert!(Cli::try_parse_from(words(call)).is_ok(), "{call}");
         }
     }
 

@@ -30,7 +30,7 @@ pub(crate) const GROUPS: [CommandGroup; 5] = [
             ("score", "count a game, or tell what is expected"),
             ("explain", "why a move was made, in plain words"),
             ("hint", "moves for the side to move, with reasons"),
-            ("picture", "draw a position as text, SVG or PNG"),
+            ("picture", "draw a position as text or as an image"),
             ("compare", "compare two records of one game"),
             ("result", "write the judge's result into a record"),
         ],

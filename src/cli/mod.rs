@@ -43,6 +43,7 @@ use face::{
 use line_tools::{check_command, loopback, ports_command, proxy};
 use matches::{human_command, match_command};
 use records::{compare_command, explain_command, hint_command, result_command, score_command};
+use sgmp_faces::terminal::quiet_page::QuietPage;
 use sgmp_faces::terminal::screen_terminal::{has_screen, keep_to_lines};
 
 /// The program: parse, run, print the error, exit code.
@@ -103,8 +104,9 @@ fn start(globals: GlobalArgs) -> Exit {
             Ok(None) => return Exit::Done,
             Err(failure) => return tell(&failure, None),
         };
-        let exit = follow(&with_globals(&work));
         let word = work.first().map_or("", String::as_str);
+        let page = (has_screen() && word == "serve").then(QuietPage::open);
+        let exit = follow(&with_globals(&work));
         if exit == Exit::Interrupted || !COMES_AGAIN.contains(&word) {
             return exit;
         }
@@ -113,6 +115,7 @@ fn start(globals: GlobalArgs) -> Exit {
         if has_screen() && (is_told || exit != Exit::Done) {
             start_page::wait_for_enter();
         }
+        drop(page);
     }
 }
 

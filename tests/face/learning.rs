@@ -33,7 +33,7 @@ fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
     for sentence in [
         "; it is shown, not solved. ",
         &format!("1 of {screens} exercises are solved."),
-        "Igo on 9x9: level beginner, you have 4 stones ahead.",
+        "Igo on 9x9: beginner (level 0, about 22 kyu), you have 4 stones ahead.",
         "White wins (W+R).",
         "nine chances in ten that it is between ",
     ] {
@@ -64,7 +64,7 @@ fn a_game_of_igo_that_was_left_goes_on() {
         &["--plain", "play", "--resume"],
         "resign\nyes\nquit\n",
     ));
-    assert!(resumed.contains("Igo on 9x9: level beginner"), "{resumed}");
+    assert!(resumed.contains("Igo on 9x9: beginner"), "{resumed}");
     let log = fs::read_to_string(data.path().join("sgmp-go/igo.txt")).unwrap();
     assert_eq!(log.lines().count(), 2, "{log}");
     assert!(log.contains("\nlost 9 beginner 4 alone "), "{log}");
@@ -74,7 +74,7 @@ fn a_game_of_igo_that_was_left_goes_on() {
         "quit\n",
     ));
     assert!(
-        large.contains("level beginner, you have 9 stones ahead."),
+        large.contains("beginner (level 0, about 22 kyu), you have 9 stones ahead."),
         "{large}"
     );
 }
@@ -125,7 +125,7 @@ fn the_tutorial_is_seen_on_a_screen() {
     screen.press(&["q"]);
     screen.wait_for("Learn the game");
     screen.press(&["i"]);
-    screen.wait_for("level beginner");
+    screen.wait_for("beginner (level 0");
     screen.press(&["q", "q"]);
     screen.wait_for("Learn the game");
     screen.press(&["q"]);

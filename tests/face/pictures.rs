@@ -118,7 +118,7 @@ fn what_cannot_be_drawn_is_refused_before_anything_is_written() {
             &["--show", "weather"],
             "territory, life, influence or hints",
         ),
-        (&["--out", "board.jpg"], ".svg, .png, .txt or .html"),
+        (&["--out", "board.jpg"], ".txt or .html"),
         (&["--out", &taken], "--force"),
         (&["--out", "game.html", "--move", "3"], "the whole game"),
     ] {

@@ -36,7 +36,7 @@ fn a_game_for_two_is_played_counted_and_kept() {
     let told = text(&output);
     assert!(output.status.success(), "{told}");
     for sentence in [
-        "A game on 5x5. Black: a person, White: a person. Komi 5.5, Japanese rules.",
+        "A game on 5x5. Black: a player here, White: a player here. Komi 5.5, Japanese rules.",
         "Not done: C3 is illegal: ",
         "White plays B3.",
         "Both have passed: the game is counted.",
@@ -75,7 +75,7 @@ fn a_game_against_the_computer_goes_on_after_it_was_left() {
 
     let told = text(&play(archive.path(), &["--resume"], "row 4\nresign\nyes\n"));
     assert!(
-        told.contains("Black: Ada, White: sgmp-go level 1."),
+        told.contains("Black: Ada, White: the computer, level 1, 22 to 13 kyu."),
         "{told}"
     );
     assert!(told.contains("2 moves were made."), "{told}");
@@ -107,7 +107,7 @@ fn questions_are_answered_before_the_next_line() {
     };
     assert!(place("Black's stone at E5 has ") < place("Black might play:"));
     assert!(place("Black might play:") < place("This game has no clocks."));
-    place("Not done: \"foo\" is not known here; did you mean row?");
+    place("Not done: \"foo\" is not known here");
     place("Captured so far: Black 0, White 0.");
     place("Not done: the board has rows 1 to 9");
 }

@@ -40,7 +40,7 @@ fn a_person_plays_a_match_and_stops_it() {
     screen.wait_for("Moves: 2");
     screen.press(&["D", "4", "Enter"]);
     screen.wait_for("D4 is illegal");
-    screen.press(&["s", "h", "i", "Enter"]);
+    screen.press(&["i", "h", "i", "Enter"]);
     screen.wait_for("we say: hi");
     screen.press(&["C-c"]);
     let seen = screen.wait_for("3  the judge stops the game");
@@ -119,7 +119,7 @@ fn two_persons_play_on_two_screens() {
     black.wait_for("Your turn.");
     black.press(&["d", "4", "Enter"]);
     white.wait_for("Your turn.");
-    white.press(&["s", "h", "i", "Space", "y", "o", "u", "Enter"]);
+    white.press(&["i", "h", "i", "Space", "y", "o", "u", "Enter"]);
     white.wait_for("we say: hi you");
     black.wait_for("hi you");
     white.press(&["C", "4", "Enter"]);

@@ -53,7 +53,7 @@ fn a_game_on_9x9_is_played_to_its_count() {
     screen.wait_for("Black passes.");
     screen.press(&["p", "p"]);
     let seen = screen.wait_for("Is this right?");
-    assert!(seen.contains("Dead: the stones at B5."), "{seen}");
+    assert!(seen.contains("Dead: the string at B5."), "{seen}");
     // Alive, and dead again.
     screen.press(&["b", "5", "Enter"]);
     screen.wait_for("White's stone at B5 is alive.");

@@ -39,7 +39,7 @@ fn a_game_is_walked_through_and_moves_are_tried() {
     screen.wait_for(">b Black B2");
     screen.press(&["Right"]);
     screen.wait_for("This is a variation.");
-    screen.press(&["u"]);
+    screen.press(&["Escape"]);
     screen.wait_for("Move 2: White B3.");
     screen.press(&["E", "5", "Enter"]);
     screen.wait_for("The answer: ");
@@ -65,13 +65,13 @@ fn a_game_is_walked_through_and_moves_are_tried() {
     screen.wait_for("Why not E1?");
     screen.press(&["Left"]);
     screen.wait_for("Move 2: White B3.");
-    screen.press(&["y", "t", "g", "?"]);
+    screen.press(&["e", "t", "g", "?"]);
     screen.wait_for("the moves on which the game turned");
     screen.press(&["x", "x", "Left", "Enter"]);
     screen.wait_for("The answer: ");
     screen.press(&["End"]);
     screen.wait_for("The line ends here.");
-    screen.press(&["s"]);
+    screen.press(&["C-s"]);
     screen.wait_for("Save as: ");
     screen.press(&["Enter"]);
     screen.wait_for("Saved: ");

@@ -15,22 +15,25 @@ fn settings_are_changed_and_written_when_asked() {
     let screen = Screen::start(SIZE, folder.path(), "", &home);
     screen.wait_for("What would you like?");
     screen.press(&["s"]);
-    screen.wait_for("Options that every command takes.");
-    screen.press(&["Down", "Down", "Enter"]);
-    screen.wait_for("Settings: play");
-    screen.press(&["Down", "Enter"]);
-    screen.press(&["9", "9", "Enter"]);
-    screen.wait_for("[play] level = 99");
-    screen.press(&["BSpace", "BSpace", "7", "Enter"]);
+    screen.wait_for("Your name");
+    screen.press(&["1", "2"]);
+    screen.wait_for("12 (4 to 5 kyu)");
     screen.wait_for("not written yet");
     let file = folder.path().join("sgmp-go/config.toml");
     assert!(!file.exists(), "only when asked");
-    screen.press(&["s"]);
+    screen.press(&["C-s"]);
     screen.wait_for("Written: ");
-    assert_eq!(fs::read_to_string(&file).unwrap(), "[play]\nlevel = 7\n");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "[play]\nlevel = 12\n");
+    // All others lie behind a row, and are found by a word.
+    screen.press(&["End", "Up", "Enter"]);
+    screen.wait_for("Options that every command takes.");
+    screen.press(&["a", "t", "a", "r", "i"]);
+    screen.wait_for("igo: bell");
     screen.press(&["Escape"]);
     screen.wait_for("1 is set");
-    screen.press(&["q"]);
+    screen.press(&["Escape"]);
+    screen.wait_for("Your name");
+    screen.press(&["Escape"]);
     screen.wait_for("What would you like?");
     screen.press(&["q"]);
     screen.wait_for("ended with 0");
@@ -45,19 +48,15 @@ fn every_entry_of_the_start_page_leads_somewhere_and_back() {
         screen.wait_for("What would you like?");
         for (key, page) in [
             ("c", "Level"),
-            ("t", "Both sit here"),
+            ("t", "no clocks"),
             ("o", "Load a game"),
-            ("m", "For us plays"),
+            ("m", "Who plays here"),
             ("r", "Move by move"),
             ("p", "The smallest game"),
             ("e", "An event is a file"),
         ] {
             screen.press(&[key]);
-            if key == "t" {
-                screen.wait_for("Players");
-            } else {
-                screen.wait_for(page);
-            }
+            screen.wait_for(page);
             screen.press(&["Escape"]);
             screen.wait_for("What would you like?");
         }

@@ -15,24 +15,24 @@ fn check_order(told: &str, sentences: &[&str]) {
 #[test]
 fn a_learner_stays_in_the_program_from_the_tutorial_to_a_game_and_problems() {
     let home = tempfile::tempdir().unwrap();
-    let lines = "1\nC3\nplay\nE4\nresign\nyes\nquit\n9\n1\nhint\nquit\n3\nquit\nq\n";
+    let lines = "l\nC3\nplay\nE4\nresign\nyes\nquit\np\n1\nhint\nquit\nf\nquit\nq\n";
     let told = told(&run(home.path(), &["--plain"], lines));
     check_order(
         &told,
         &[
             "sgmp-go plays Go. What would you like?",
-            "   1  Learn the game\n",
+            "   l  Learn the game\n",
             "   q  Leave\n",
             "The board, 1 of 6.",
             "There it stands, in the very middle.",
-            "Igo on 9x9: level beginner, you have 4 stones ahead.",
+            "Igo on 9x9: beginner (level 0, about 22 kyu), you have 4 stones ahead.",
             "White wins (W+R).",
             "sgmp-go plays Go. What would you like?",
             "Practise.",
             "   1  Problems\n   2  Your own mistakes, as problems\n   3  Guess the moves of a game\n",
             "Problem first-captures-001",
             "sgmp-go plays Go. What would you like?",
-            "White: sgmp-go level 1.",
+            "White: the computer, level 1, 22 to 13 kyu.",
             "sgmp-go plays Go. What would you like?",
         ],
     );
@@ -42,7 +42,7 @@ fn a_learner_stays_in_the_program_from_the_tutorial_to_a_game_and_problems() {
 fn games_are_set_up_and_looked_at_by_numbers() {
     let home = tempfile::tempdir().unwrap();
     let lines =
-        "4\n1 7\n2 0\n\nD4\nquit\n6\nquit\n9\n2\nquit\n10\n2\nb\n3\nb\nb\n9\n1\nmissing.sgf\nq\n";
+        "c\n1 7\n2 0\n\nD4\nquit\ng\nquit\nr\n2\nquit\np\n2\nb\n3\nb\nb\nr\n1\nmissing.sgf\nq\n";
     let told = told(&run(home.path(), &["--plain"], lines));
     check_order(
         &told,
@@ -50,12 +50,12 @@ fn games_are_set_up_and_looked_at_by_numbers() {
             "Play the computer.",
             "   1  Board: 9\n",
             "Board: 7.",
-            "Level: 0.",
-            "A game on 7x7. Black: a person, White: sgmp-go level 0.",
-            "   6  Go on with the last game\n",
+            "Level: 0 (about 22 kyu).",
+            "A game on 7x7. Black: you, White: the computer, level 0, about 22 kyu.",
+            "   g  Go on with the last game\n",
             " were made.",
             "Review a game. ",
-            "7x7  Black - sgmp-go level 0",
+            "7x7  Black - level 0",
             "Your own mistakes.",
             "Practise.",
             "Guess the move.",
@@ -75,8 +75,8 @@ fn an_interrupt_leaves_the_list_to_which_a_game_has_led_back() {
     needs!(Tmux);
     let home = tempfile::tempdir().unwrap();
     let screen = Screen::start((80, 50), home.path(), "", "TERM=dumb");
-    screen.wait_for("Type a number:");
-    screen.press(&["3", "Enter"]);
+    screen.wait_for("Type a letter:");
+    screen.press(&["f", "Enter"]);
     screen.wait_for("You are Black.");
     screen.press(&["E5", "Enter"]);
     screen.wait_for("White plays");

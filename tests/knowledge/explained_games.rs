@@ -24,22 +24,22 @@ fn stones_that_a_move_saves_or_kills_are_its_first_reason() {
         (
             "gnu-2",
             80,
-            "\nWhy: K10 saves the 2 stones at K9: without it they are lost.",
+            "\nWhy: K10 saves White's 2 stones at K9: without it they are lost.",
         ),
         (
             "level6-1",
             227,
-            "\nWhy N18: N18 kills the 8 stones at O17: after K17 they live.",
+            "\nWhy N18: N18 kills White's 8 stones at O17: after K17 they live.",
         ),
         (
             "search-0",
             248,
-            "\nWhy H3: H3 saves the 17 stones at F1: after L15 they are lost.",
+            "\nWhy H3: H3 saves White's 17 stones at F1: after L15 they are lost.",
         ),
         (
             "beginner-2",
             49,
-            "\nWhy C7: C7 saves the 4 stones at D7: after C8 they are lost.",
+            "\nWhy C7: C7 saves Black's 4 stones at D7: after C8 they are lost.",
         ),
     ] {
         let text = told(game, number);
@@ -53,28 +53,28 @@ fn stones_beside_a_move_are_named_though_their_fate_stays_open() {
         (
             "gnu-0",
             26,
-            "\nWhy D9: D9 helps the 2 stones at E10, which are not safe yet.",
+            "\nWhy D9: D9 helps White's 2 stones at E10, which are not safe yet.",
         ),
         (
             "gnu-1",
             16,
-            "\nWhy L6: L6 puts the 4 stones at M9 in danger: without it they are safe.",
+            "\nWhy L6: L6 puts Black's 4 stones at M9 in danger: without it they are safe.",
         ),
         (
             "gnu-1",
             80,
-            "\nWhy: C4 gains little: the stone at C4 is lost, if both sides play well.",
+            "\nWhy: C4 gains little: White's stone at C4 is lost, if both sides play well.",
         ),
         (
             "gnu-1",
             99,
-            "C7 makes sure of the 7 stones at B7, which are lost in any case.",
+            "C7 makes sure of White's 7 stones at B7, which are lost in any case.",
         ),
-        ("beginner-2", 19, "F4 puts the stone at F5 in atari."),
+        ("beginner-2", 19, "F4 puts White's stone at F5 in atari."),
         (
             "search-1",
             187,
-            "\nWhy: N7 gives the 27 stones at N6 a chance: without it they are lost.",
+            "\nWhy: N7 gives Black's 27 stones at N6 a chance: without it they are lost.",
         ),
     ] {
         let text = told(game, number);
@@ -86,7 +86,7 @@ fn stones_beside_a_move_are_named_though_their_fate_stays_open() {
 fn what_the_board_or_the_judge_contradicts_is_not_said() {
     for (game, number, wrong) in [
         // It is only in atari.
-        ("gnu-0", 66, "takes the stone at K5"),
+        ("gnu-0", 66, "takes Black's stone at K5"),
         // Half of the board is open.
         ("level6-1", 89, "last points"),
         // A move is left that gains points.

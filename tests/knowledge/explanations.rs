@@ -84,11 +84,11 @@ fn explain_tells_of_a_move() {
     assert_eq!((code, errors.as_str()), (Some(0), ""));
     assert!(told.contains("(O)"), "the move is marked: {told}");
     assert!(
-        told.contains("Move 7. White E3, told to White:\nWhy: "),
+        told.contains("Move 7. White E3, from White's side:\nWhy: "),
         "{told}"
     );
     assert!(
-        told.contains("It takes the stone at E4 off the board."),
+        told.contains("It takes Black's stone at E4 off the board."),
         "{told}"
     );
     let (_, again, _) = run(&["explain", &file, "--move", "7"]);
@@ -97,7 +97,7 @@ fn explain_tells_of_a_move() {
     let (code, told, _) = run(&["explain", &file]);
     assert_eq!(code, Some(0));
     assert!(
-        told.contains("Move 8. Black pass, told to Black:"),
+        told.contains("Move 8. Black pass, from Black's side:"),
         "{told}"
     );
 
@@ -156,7 +156,7 @@ fn a_whole_record_gets_comments() {
     for (played, known) in before.moves().iter().zip(after.moves()) {
         assert_eq!((played.color, played.mv), (known.color, known.mv));
         let comment = known.comment.as_deref().expect("a comment");
-        let head = format!("{} {}, told to {0}:\n", played.color, played.mv);
+        let head = format!("{} {}, from {0}'s side:\n", played.color, played.mv);
         assert!(comment.contains(&head), "{comment}");
     }
     let second = after.moves()[1].comment.as_deref();

@@ -22,7 +22,7 @@ fn mistakes_of_kept_games_become_problems_in_a_browser() {
         .await;
         page.wait(
             "the sentence",
-            "document.querySelector('#mistakes li').innerText.includes('Move 1, Black G1: E5 could save the 2 stones at ')",
+            "document.querySelector('#mistakes li').innerText.includes('Move 1, Black G1: E5 could save ')",
         )
         .await;
         page.picture("practice-mistakes-light").await;

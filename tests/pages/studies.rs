@@ -172,7 +172,7 @@ fn somebody_who_has_never_played_goes_from_the_tutorial_to_a_finished_game() {
         page.press("Play a first game").await;
         page.wait(
             "Igo",
-            "document.body.innerText.includes('level beginner, you have 4 stones ahead')",
+            "document.body.innerText.includes('beginner (level 0, about 22 kyu), you have 4 stones ahead')",
         )
         .await;
         page.picture("igo-light").await;

@@ -18,7 +18,7 @@ fn record(path: &Path) -> GameRecord {
 fn explained(record: &GameRecord, color: Color) -> Vec<bool> {
     let ours = record.moves().iter().filter(|played| played.color == color);
     ours.map(|played| {
-        let head = format!("{color} {}, told to {color}:", played.mv);
+        let head = format!("{color} {}, from {color}'s side:", played.mv);
         let comment = played.comment.as_deref();
         comment.is_some_and(|comment| comment.starts_with(&head))
     })
@@ -46,11 +46,11 @@ fn each_of_our_moves_is_explained() {
             .all(|is_so| is_so),
         "{kept:?}"
     );
-    assert!(!folder.read("white.sgf").contains("told to"));
+    assert!(!folder.read("white.sgf").contains("'s side:"));
     let (black, white) = (black.stdout(), white.stdout());
     for (number, played) in (1..).zip(kept.moves()) {
         let (color, mv) = (played.color, played.mv);
-        let line = format!("Move {number}. {color} {mv}, told to {color}:\n");
+        let line = format!("Move {number}. {color} {mv}, from {color}'s side:\n");
         let (told, untold) = match color {
             Color::Black => (&black, &white),
             Color::White => (&white, &black),

@@ -11,6 +11,7 @@ use super::config_edit::{EditError, EditedConfig};
 use super::config_location::{config_path, read_text};
 use super::config_show::shown;
 use super::config_template::template;
+use super::own_settings::OwnSettings;
 use super::settings_page::SettingsPage;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
@@ -20,7 +21,7 @@ use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen}
 use sgmp_match::console::{TextStream, stdout_line};
 
 const EXPLANATION: &str = "\
-The file is TOML. Options of all commands (verbose) stand at its top, those of a command below its
+The file is TOML. Options of all commands (verbose) stand at its top, those of a command below its \
 name: [match] (with the word and without), [human], [learn.tune]. A key is an option's long name:
 
   [match]
@@ -28,10 +29,10 @@ name: [match] (with the word and without), [human], [learn.tune]. A key is an op
   komi = 6.5
   strict = true
 
-What is said on the command line goes before what stands in the file, and an option that is said puts
-aside the ones that it excludes: --level puts playouts aside. Every command reads its own section, gtp
-and analysis, which a GUI starts, too; --no-config leaves the file out. Options of one run (--resume,
---sgf, --force, ...) may stand there, and then hold for every run: they are better said than written.
+What is said on the command line goes before what stands in the file, and an option that is said puts \
+aside the ones that it excludes: --level puts playouts aside. Every command reads its own section, gtp \
+and analysis, which a GUI starts, too; --no-config leaves the file out. Options of one run (--resume, \
+--sgf, --force, ...) may stand there, and then hold for every run: they are better said than written. \
 A file with an unknown key or a wrong value is refused before anything starts (exit code 2).";
 
 /// A task with the configuration file.
@@ -171,19 +172,28 @@ fn change(change: impl FnOnce(&mut EditedConfig) -> Result<(), EditError>) -> Re
     Ok(())
 }
 
+/// The settings of the user's file, to be changed.
+///
+/// # Errors
+/// No place for the file, and one that cannot be read.
+pub(crate) fn own_settings(root: &Command) -> Result<OwnSettings, Failure> {
+    let path = config_path().ok_or_else(no_place)?;
+    let text = read_text(&path).map_err(|error| Failure::new(Blame::Record, error))?;
+    let all = SettingsPage::new(root.clone(), path, text.unwrap_or_default());
+    Ok(OwnSettings::new(all))
+}
+
 /// Changes the settings on a screen.
 ///
 /// # Errors
 /// No screen, and a file that cannot be read.
 fn edit(root: &Command) -> Result<Exit, Failure> {
-    let path = config_path().ok_or_else(no_place)?;
     if !has_screen() {
         let why = "there is no screen here: sgmp-go config set OPTION VALUE changes a setting, and config show \
                    tells all of them";
         return Err(Failure::new(Blame::Usage, why));
     }
-    let text = read_text(&path).map_err(|error| Failure::new(Blame::Record, error))?;
-    let mut page = SettingsPage::new(root.clone(), path, text.unwrap_or_default());
+    let mut page = own_settings(root)?;
     let mut screen = ScreenTerminal::open(charset(false))?;
     visit(&mut page, &mut screen)?;
     Ok(Exit::Done)

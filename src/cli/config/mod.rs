@@ -13,6 +13,8 @@ mod config_file;
 pub(super) mod config_location;
 mod config_show;
 mod config_template;
+pub(crate) mod own_settings;
+mod settings_options;
 mod settings_page;
 #[cfg(test)]
 mod tests;

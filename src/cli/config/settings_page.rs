@@ -4,14 +4,19 @@ use std::path::PathBuf;
 
 use clap::{Arg, Command};
 
-use super::command_options::{all_sections, is_count, is_switch, options_of};
+use super::command_options::{all_sections, is_switch, option_named, options_of};
 use super::config_edit::EditedConfig;
 use super::mistakes_in;
+use super::settings_options::OpenSection;
 use sgmp_board::record::write_atomically;
 use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
-const fn key(key: &'static str, short: &'static str) -> KeyHelp {
+/// Said before what is not written is left.
+const UNWRITTEN: &str =
+    "What was changed is not written yet: write the file (Ctrl-S), or leave once more without it.";
+
+pub(super) const fn key(key: &'static str, short: &'static str) -> KeyHelp {
     KeyHelp {
         key,
         short,
@@ -19,43 +24,28 @@ const fn key(key: &'static str, short: &'static str) -> KeyHelp {
     }
 }
 
-const COMMAND_KEYS: [KeyHelp; 4] = [
+const COMMAND_KEYS: [KeyHelp; 5] = [
     key("Enter", "open"),
+    key("letters", "find an option"),
     key("arrows", "choose"),
-    key("s", "write the file"),
-    key("q", "leave"),
-];
-
-const OPTION_KEYS: [KeyHelp; 6] = [
-    key("Enter", "type a value"),
-    key("Left Right", "another value"),
-    key("d", "default"),
-    key("s", "write the file"),
+    key("Ctrl-S", "write the file"),
     key("Esc", "back"),
-    key("arrows", "choose"),
 ];
-
-const TYPING_KEYS: [KeyHelp; 2] = [key("Enter", "take it"), key("Esc", "leave it")];
-
-struct OpenSection {
-    path: Vec<String>,
-    chosen: usize,
-    /// The value that is typed, if one is.
-    typed: Option<String>,
-}
 
 /// The settings and what is changed of them.
 pub(super) struct SettingsPage {
     root: Command,
     file: PathBuf,
-    edited: EditedConfig,
+    pub(super) edited: EditedConfig,
     /// The text of the file on disk.
     kept: String,
     sections: Vec<Vec<String>>,
     chosen: usize,
+    /// The word that options are looked for by.
+    search: String,
     open: Option<OpenSection>,
-    message: Option<(String, bool)>,
-    is_leaving: bool,
+    /// Words said to the latest key, and whether they are a warning.
+    pub(super) message: Option<(String, bool)>,
 }
 
 impl SettingsPage {
@@ -72,10 +62,16 @@ impl SettingsPage {
             kept: text.clone(),
             edited: EditedConfig::new(text),
             chosen: 0,
+            search: String::new(),
             open: None,
             message: mistake.map(|mistake| (mistake, true)),
-            is_leaving: false,
         }
+    }
+
+    /// The text of the file as it would be written.
+    #[cfg(test)]
+    pub(super) fn text(&self) -> &str {
+        self.edited.text()
     }
 
     fn is_changed(&self) -> bool {
@@ -83,19 +79,56 @@ impl SettingsPage {
     }
 
     /// "play", "all commands".
-    fn name(path: &[String]) -> String {
+    pub(super) fn name(path: &[String]) -> String {
         match path {
             [] => "all commands".to_owned(),
             path => path.join(" "),
         }
     }
 
-    fn options<'a>(&'a self, path: &[String]) -> Vec<&'a Arg> {
+    pub(super) fn options<'a>(&'a self, path: &[String]) -> Vec<&'a Arg> {
         options_of(&self.root, path).collect()
     }
 
+    pub(super) const fn root(&self) -> &Command {
+        &self.root
+    }
+
+    /// The value that stands in the file, without the marks of a text.
+    pub(super) fn written(&self, path: &[String], key: &str) -> Option<String> {
+        let written = self.edited.written(path, key)?;
+        Some(written.trim_matches('"').to_owned())
+    }
+
+    /// The value that an option has by itself.
+    pub(super) fn default(&self, path: &[String], key: &str) -> Option<String> {
+        let option = option_named(&self.root, path, key)?;
+        let value = option.get_default_values().first()?;
+        Some(value.to_string_lossy().into_owned())
+    }
+
+    /// Sets an option to these words; without any its default holds.
+    pub(super) fn put(&mut self, path: &[String], key: &str, words: &[String]) {
+        match words {
+            [] if self.edited.written(path, key).is_none() => {}
+            [] => self.unset(path, key),
+            words => self.set(path, key, words),
+        }
+    }
+
+    /// Says what is wrong.
+    pub(super) fn warn(&mut self, why: String) {
+        self.message = Some((why, true));
+    }
+
+    /// Forgets what was said; true if it was asked whether to leave what is not written.
+    pub(super) fn forget_message(&mut self) -> bool {
+        let told = self.message.take();
+        told.is_some_and(|(told, _)| told == UNWRITTEN)
+    }
+
     /// The value of an option, and where it comes from.
-    fn value(&self, path: &[String], option: &Arg) -> String {
+    pub(super) fn value(&self, path: &[String], option: &Arg) -> String {
         let key = option.get_long().unwrap_or_default();
         if let Some(written) = self.edited.written(path, key) {
             return written.to_owned();
@@ -113,48 +146,13 @@ impl SettingsPage {
         }
     }
 
-    /// The values that can be stepped through; none where one is typed.
-    fn possible(option: &Arg) -> Vec<String> {
-        if is_switch(option) {
-            return vec!["false".to_owned(), "true".to_owned()];
-        }
-        if is_count(option) {
-            return (0..4).map(|count: u8| count.to_string()).collect();
-        }
-        let values = option.get_possible_values();
-        let values = values.iter().filter(|value| !value.is_hide_set());
-        values.map(|value| value.get_name().to_owned()).collect()
-    }
-
-    fn set(&mut self, path: &[String], key: &str, words: &[String]) {
+    pub(super) fn set(&mut self, path: &[String], key: &str, words: &[String]) {
         let set = self.edited.set(&self.root, path, key, words);
         self.message = set.err().map(|error| (error.to_string(), true));
     }
 
-    fn step(&mut self, path: &[String], index: usize, by: i8) {
-        let options = self.options(path);
-        let Some(option) = options.get(index) else {
-            return;
-        };
-        let key = option.get_long().unwrap_or_default().to_owned();
-        let values = Self::possible(option);
-        if values.is_empty() {
-            self.message = Some(("Enter, and then type the value.".to_owned(), false));
-            return;
-        }
-        let now = self.value(path, option);
-        let now = now.split(' ').next().unwrap_or_default().trim_matches('"');
-        let at = values.iter().position(|value| value == now);
-        let count = values.len() as isize;
-        let next = match at {
-            Some(at) => (at as isize + isize::from(by)).rem_euclid(count) as usize,
-            None => 0,
-        };
-        let value = values[next].clone();
-        self.set(path, &key, &[value]);
-    }
-
-    fn save(&mut self) {
+    /// Writes the file, if something was changed.
+    pub(super) fn save(&mut self) {
         if !self.is_changed() {
             self.message = Some(("Nothing was changed: nothing is written.".to_owned(), false));
             return;
@@ -175,23 +173,44 @@ impl SettingsPage {
         }
     }
 
-    fn leave(&mut self) -> MenuStep {
-        if !self.is_changed() || self.is_leaving {
+    /// Leaves the settings; what is not written is asked about once.
+    pub(super) fn leave(&mut self, is_asked: bool) -> MenuStep {
+        if !self.is_changed() || is_asked {
             return MenuStep::Leave;
         }
-        self.is_leaving = true;
-        let why = "What was changed is not written yet: s writes it, q again leaves it.";
-        self.message = Some((why.to_owned(), true));
+        self.message = Some((UNWRITTEN.to_owned(), true));
         MenuStep::Stay
     }
 
+    /// The options that the word is about: of which command, and which of its options.
+    fn found(&self) -> Vec<(Vec<String>, usize)> {
+        let word = self.search.to_lowercase();
+        let is_meant = |option: &Arg| {
+            let name = option.get_long().unwrap_or_default();
+            let help = option
+                .get_help()
+                .map_or_else(String::new, ToString::to_string);
+            name.contains(&word) || help.to_lowercase().contains(&word)
+        };
+        let of_section = |path: &Vec<String>| {
+            let options = self.options(path).into_iter().enumerate();
+            let found = options.filter(|(_, option)| is_meant(option));
+            let places: Vec<_> = found.map(|(at, _)| (path.clone(), at)).collect();
+            places
+        };
+        self.sections.iter().flat_map(of_section).collect()
+    }
+
     fn press_command(&mut self, key: Key, clicked: Option<usize>) -> MenuStep {
-        let count = self.sections.len();
+        let count = match self.search.is_empty() {
+            true => self.sections.len(),
+            false => self.found().len(),
+        };
         match key {
             Key::Arrow(0, up) => self.chosen = stepped(self.chosen, -up, count),
             Key::Page(pages) => self.chosen = stepped_page(self.chosen, pages, count),
             Key::Home => self.chosen = 0,
-            Key::End => self.chosen = count - 1,
+            Key::End => self.chosen = count.saturating_sub(1),
             Key::Enter | Key::Arrow(1, 0) => self.open_chosen(),
             Key::Click(..) => {
                 if let Some(row) = clicked {
@@ -199,82 +218,70 @@ impl SettingsPage {
                     self.open_chosen();
                 }
             }
-            Key::Char('s') => self.save(),
-            Key::Char('q') | Key::Escape => return self.leave(),
+            Key::Save => self.save(),
+            Key::Escape if self.search.is_empty() => return MenuStep::Leave,
+            Key::Escape => self.look_for(String::new()),
+            Key::Char(letter) => self.look_for(format!("{}{letter}", self.search)),
+            Key::Backspace => {
+                let mut search = std::mem::take(&mut self.search);
+                search.pop();
+                self.look_for(search);
+            }
             _ => {}
         }
         MenuStep::Stay
     }
 
+    fn look_for(&mut self, search: String) {
+        self.search = search;
+        self.chosen = 0;
+    }
+
     fn open_chosen(&mut self) {
-        self.open = Some(OpenSection {
-            path: self.sections[self.chosen].clone(),
-            chosen: 0,
+        let place = match self.search.is_empty() {
+            true => Some((self.sections[self.chosen].clone(), 0)),
+            false => self.found().into_iter().nth(self.chosen),
+        };
+        self.open = place.map(|(path, chosen)| OpenSection {
+            path,
+            chosen,
             typed: None,
         });
     }
 
-    fn press_option(&mut self, open: &mut OpenSection, key: Key, clicked: Option<usize>) -> bool {
-        let options = self.options(&open.path);
-        let count = options.len();
-        let name = options
-            .get(open.chosen)
-            .and_then(|option| option.get_long());
-        let name = name.unwrap_or_default().to_owned();
-        if let Some(typed) = &mut open.typed {
-            match key {
-                Key::Char(letter) => typed.push(letter),
-                Key::Backspace => {
-                    typed.pop();
-                }
-                Key::Escape => open.typed = None,
-                Key::Enter => {
-                    let words: Vec<String> = typed.split_whitespace().map(str::to_owned).collect();
-                    match words.is_empty() {
-                        true => self.unset(&open.path, &name),
-                        false => self.set(&open.path, &name, &words),
-                    }
-                    if self.message.is_none() {
-                        open.typed = None;
-                    }
-                }
-                _ => {}
-            }
-            return true;
-        }
-        match key {
-            Key::Arrow(0, up) => open.chosen = stepped(open.chosen, -up, count),
-            Key::Arrow(by, _) => self.step(&open.path, open.chosen, by),
-            Key::Page(pages) => open.chosen = stepped_page(open.chosen, pages, count),
-            Key::Home => open.chosen = 0,
-            Key::End => open.chosen = count - 1,
-            Key::Enter => {
-                let option = options[open.chosen];
-                match is_switch(option) {
-                    true => self.step(&open.path, open.chosen, 1),
-                    false => {
-                        let written = self.edited.written(&open.path, &name);
-                        let written = written.unwrap_or_default().trim_matches('"');
-                        open.typed = Some(written.to_owned());
-                    }
-                }
-            }
-            Key::Click(..) => match clicked {
-                Some(row) if row == open.chosen => self.step(&open.path, row, 1),
-                Some(row) => open.chosen = row,
-                None => {}
-            },
-            Key::Char('d') | Key::Backspace => self.unset(&open.path, &name),
-            Key::Char('s') => self.save(),
-            Key::Escape | Key::Char('q') => return false,
-            _ => {}
-        }
-        true
-    }
-
-    fn unset(&mut self, path: &[String], key: &str) {
+    pub(super) fn unset(&mut self, path: &[String], key: &str) {
         let unset = self.edited.unset(&self.root, path, key);
         self.message = unset.err().map(|error| (error.to_string(), true));
+    }
+
+    /// The options that were found, with their values.
+    fn search_view(&self) -> MenuView {
+        let found = self.found();
+        let row = |(path, at): &(Vec<String>, usize)| {
+            let option = self.options(path)[*at];
+            MenuRow {
+                key: None,
+                label: format!(
+                    "{}: {}",
+                    Self::name(path),
+                    option.get_long().unwrap_or_default()
+                ),
+                value: Some(RowValue::Chosen(self.value(path, option))),
+            }
+        };
+        let chosen = found
+            .get(self.chosen)
+            .map(|(path, at)| self.options(path)[*at]);
+        let help = chosen.and_then(Arg::get_help).map(ToString::to_string);
+        let note = help.unwrap_or_else(|| "No option is about this word.".to_owned());
+        let mut view = self.page_view(
+            found.iter().map(row).collect(),
+            self.chosen,
+            note,
+            &COMMAND_KEYS,
+        );
+        view.title = format!("Settings about: {}_", self.search);
+        view
     }
 
     fn command_view(&self) -> MenuView {
@@ -296,39 +303,18 @@ impl SettingsPage {
             [] => "Options that every command takes.".to_owned(),
             _ => about.unwrap_or_default(),
         };
-        self.page_view(
+        let mut view = self.page_view(
             self.sections.iter().map(row).collect(),
             self.chosen,
             note,
             &COMMAND_KEYS,
-        )
-    }
-
-    fn option_view(&self, open: &OpenSection) -> MenuView {
-        let options = self.options(&open.path);
-        let row = |(index, option): (usize, &&Arg)| MenuRow {
-            key: None,
-            label: option.get_long().unwrap_or_default().to_owned(),
-            value: Some(match &open.typed {
-                Some(typed) if index == open.chosen => RowValue::Typed(typed.clone()),
-                _ => RowValue::Chosen(self.value(&open.path, option)),
-            }),
-        };
-        let rows = options.iter().enumerate().map(row).collect();
-        let help = options
-            .get(open.chosen)
-            .and_then(|option| option.get_help());
-        let note = help.map_or_else(String::new, ToString::to_string);
-        let keys: &'static [KeyHelp] = match open.typed {
-            Some(_) => &TYPING_KEYS,
-            None => &OPTION_KEYS,
-        };
-        let mut view = self.page_view(rows, open.chosen, note, keys);
-        view.title = format!("Settings: {}", Self::name(&open.path));
+        );
+        view.title = "All settings".to_owned();
         view
     }
 
-    fn page_view(
+    /// A page with these rows.
+    pub(super) fn page_view(
         &self,
         rows: Vec<MenuRow>,
         chosen: usize,
@@ -356,16 +342,15 @@ impl MenuPage for SettingsPage {
     fn view(&self) -> MenuView {
         match &self.open {
             Some(open) => self.option_view(open),
-            None => self.command_view(),
+            None if self.search.is_empty() => self.command_view(),
+            None => self.search_view(),
         }
     }
 
     fn press(&mut self, key: Key, clicked: Option<usize>) -> MenuStep {
         self.message = None;
         let Some(mut open) = self.open.take() else {
-            let step = self.press_command(key, clicked);
-            self.is_leaving &= self.message.is_some();
-            return step;
+            return self.press_command(key, clicked);
         };
         if self.press_option(&mut open, key, clicked) {
             self.open = Some(open);
@@ -375,12 +360,12 @@ impl MenuPage for SettingsPage {
 }
 
 /// The place after a step among so many, round the end.
-fn stepped(at: usize, by: i8, count: usize) -> usize {
+pub(super) fn stepped(at: usize, by: i8, count: usize) -> usize {
     (at as isize + isize::from(by)).rem_euclid(count.max(1) as isize) as usize
 }
 
 /// The place after pages of ten.
-fn stepped_page(at: usize, pages: i8, count: usize) -> usize {
+pub(super) fn stepped_page(at: usize, pages: i8, count: usize) -> usize {
     at.saturating_add_signed(10 * isize::from(pages))
         .min(count.saturating_sub(1))
 }
@@ -440,7 +425,7 @@ mod tests {
         );
         let row = page.view().rows[page.view().chosen].clone();
         assert_eq!((row.label.as_str(), row.value), ("level", chosen("7")));
-        press(&mut page, &[Key::Char('d')]);
+        press(&mut page, &[Key::Backspace]);
         assert_eq!(page.edited.text(), "[play]\n#level = 7\n");
     }
 
@@ -462,6 +447,19 @@ mod tests {
     }
 
     #[test]
+    fn an_option_is_found_by_a_word() {
+        let mut page = SettingsPage::new(Cli::command(), "c.toml".into(), String::new());
+        press(&mut page, &typed("atari"));
+        let labels: Vec<String> = page.view().rows.into_iter().map(|row| row.label).collect();
+        assert!(labels.contains(&"play: bell".to_owned()), "{labels:?}");
+        press(&mut page, &[Key::Enter]);
+        let view = page.view();
+        assert_eq!(view.rows[view.chosen].label, "bell");
+        press(&mut page, &[Key::Escape, Key::Escape]);
+        assert_eq!(page.view().title, "All settings");
+    }
+
+    #[test]
     fn the_file_is_written_only_when_asked() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("sgmp-go/config.toml");
@@ -469,11 +467,12 @@ mod tests {
         open(&mut page, "play", "computer");
         press(&mut page, &[Key::Arrow(1, 0), Key::Escape]);
         assert!(page.view().subtitle.ends_with("not written yet"));
-        assert!(matches!(page.press(Key::Char('q'), None), MenuStep::Stay));
+        assert!(matches!(page.leave(false), MenuStep::Stay));
         assert!(page.view().is_warning && !file.exists());
-        press(&mut page, &[Key::Char('s')]);
+        assert!(page.forget_message(), "it was asked");
+        press(&mut page, &[Key::Save]);
         let text = std::fs::read_to_string(&file).unwrap();
         assert_eq!(text, "[play]\ncomputer = \"both\"\n");
-        assert!(matches!(page.press(Key::Char('q'), None), MenuStep::Leave));
+        assert!(matches!(page.leave(false), MenuStep::Leave));
     }
 }

@@ -2,65 +2,14 @@
 
 use clap::Parser;
 
+use super::game_choice::{GameChoice, board, level, manners, seats, terms, usual_komi};
 use super::play_args::{NoFixedPoints, PlayArgs};
 use crate::cli::matches::match_args::MatchArgs;
-use sgmp_board::rules::fixed_points;
+use sgmp_board::rules::{Komi, fixed_points};
 use sgmp_faces::local_game::LocalHandicap;
 use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 use sgmp_match::play::NoSuchHandicap;
-
-/// A choice among some values.
-struct Choice {
-    label: &'static str,
-    note: &'static str,
-    /// Each value as it is shown, with the words of the command line that it stands for.
-    values: Vec<(String, Vec<String>)>,
-    at: usize,
-}
-
-impl Choice {
-    /// A choice of `option`, among values that are shown as they are typed.
-    fn typed(
-        label: &'static str,
-        note: &'static str,
-        option: &str,
-        values: impl IntoIterator<Item = String>,
-        first: &str,
-    ) -> Self {
-        let words = |value: String| {
-            let words = vec![option.to_owned(), value.clone()];
-            (value, words)
-        };
-        let values: Vec<_> = values.into_iter().map(words).collect();
-        let at = values.iter().position(|(value, _)| value == first);
-        Self {
-            label,
-            note,
-            values,
-            at: at.unwrap_or(0),
-        }
-    }
-
-    fn named(label: &'static str, note: &'static str, values: &[(&str, &[&str])]) -> Self {
-        let value = |(shown, words): &(&str, &[&str])| {
-            let words = words.iter().map(|word| (*word).to_owned());
-            ((*shown).to_owned(), words.collect())
-        };
-        Self {
-            label,
-            note,
-            values: values.iter().map(value).collect(),
-            at: 0,
-        }
-    }
-
-    fn step(&mut self, by: i8) {
-        let count = self.values.len() as isize;
-        let next = (self.at as isize + isize::from(by)).rem_euclid(count.max(1));
-        self.at = next as usize;
-    }
-}
 
 /// The words of `play`, as its own command.
 #[derive(Debug, Parser)]
@@ -122,10 +71,14 @@ fn check_handicap(args: &PlayArgs) -> Result<(), ChoiceError> {
 pub(super) struct GameSetup {
     title: &'static str,
     subtitle: &'static str,
-    choices: Vec<Choice>,
+    choices: Vec<GameChoice>,
+    /// Words that hold whatever is chosen.
+    fixed: &'static [&'static str],
     /// The name of a port that is typed; `None` where nothing is typed.
     port: Option<String>,
     chosen: usize,
+    /// The beginning of a value that is being typed.
+    typed: String,
     warning: Option<String>,
 }
 
@@ -152,136 +105,36 @@ const KEYS: [KeyHelp; 4] = [
     },
 ];
 
-fn board(first: &str) -> Choice {
-    let sizes = (7..=19).map(|lines| lines.to_string());
-    Choice::typed(
-        "Board",
-        "Lines of the board: 9 for a quick game, 19 for a whole one.",
-        "--size",
-        sizes,
-        first,
-    )
-}
-
-fn terms() -> [Choice; 4] {
-    let stones: Vec<String> = (2..=9).map(|stones: u8| stones.to_string()).collect();
-    let mut handicap = Choice::typed(
-        "Handicap",
-        "Stones that Black has ahead on the marked points; or moves that Black makes where it likes, before it moves \
-         first (Ing's way).",
-        "--handicap",
-        stones,
-        "",
-    );
-    let plays = handicap.values.iter().map(|(stones, words)| {
-        let plays = [words.as_slice(), &["--free-handicap".to_owned()]].concat();
-        (format!("{stones} as plays"), plays)
-    });
-    let plays: Vec<_> = plays.collect();
-    handicap.values.insert(0, ("none".to_owned(), Vec::new()));
-    handicap.values.extend(plays);
-    let rules = Choice::named(
-        "Rules",
-        "Territory and prisoners count in Japan, territory and stones in China.",
-        &[
-            ("japanese", &["--rules", "japanese"]),
-            ("chinese", &["--rules", "chinese"]),
-        ],
-    );
-    let komi = komi();
-    let mut time = Choice::typed(
-        "Time",
-        "Each side's time for the whole game.",
-        "--time",
-        ["5m", "10m", "20m", "30m", "1h"].map(str::to_owned),
-        "",
-    );
-    time.values.insert(0, ("no clocks".to_owned(), Vec::new()));
-    [handicap, rules, komi, time]
-}
-
-fn komi() -> Choice {
-    let mut komi = Choice::typed(
-        "Komi",
-        "Points that White has for moving second; with a handicap usually 0.5.",
-        "--komi",
-        ["0", "0.5", "3.5", "5.5", "6.5", "7.5"].map(str::to_owned),
-        "",
-    );
-    komi.values.insert(0, ("as usual".to_owned(), Vec::new()));
-    komi
-}
-
-/// The chance of the computer, and the bell.
-fn manners() -> [Choice; 2] {
-    let mut chance = Choice::typed(
-        "Chance",
-        "The computer varies its moves. With a seed the same moves of yours have the same answers (levels 0 to 19).",
-        "--seed",
-        (1..=9).map(|seed: u8| seed.to_string()),
-        "",
-    );
-    for (shown, _) in &mut chance.values {
-        *shown = format!("seed {shown}");
-    }
-    chance
-        .values
-        .insert(0, ("new each time".to_owned(), Vec::new()));
-    let bell = Choice::named(
-        "Bell",
-        "Rings when stones come into atari; it is told in words too.",
-        &[("off", &[]), ("on", &["--bell"])],
-    );
-    [chance, bell]
-}
-
 impl GameSetup {
     /// A game against the computer.
     pub(super) fn computer() -> Self {
-        let level = Choice::typed(
-            "Level",
-            "0 to 6 by knowledge alone, 7 to 13 by the net at a glance, from 14 on with a search; 20 is full \
-             strength.",
-            "--level",
-            (0..=20).map(|level: u8| level.to_string()),
-            "1",
-        );
-        let seats = Choice::named(
-            "You play",
-            "Black moves first.",
-            &[
-                ("Black", &["--computer", "white"]),
-                ("White", &["--computer", "black"]),
-                ("nothing: the computer plays both", &["--computer", "both"]),
-            ],
-        );
-        let mut choices = vec![board("9"), level, seats];
-        choices.extend(terms());
+        let mut choices = vec![board("9"), level(1), seats()];
+        choices.extend(terms(&usual_komi()));
         choices.extend(manners());
         Self::new("Play the computer", "", choices)
     }
 
     /// A game of two persons here.
     pub(super) fn two_players() -> Self {
-        let both = Choice::named(
-            "Players",
-            "Both sit here.",
-            &[("two", &["--computer", "none"])],
-        );
         let mut choices = vec![board("9")];
-        choices.extend(terms());
-        choices.push(both);
-        Self::new("Two players here", "", choices)
+        choices.extend(terms(&usual_komi()));
+        let mut setup = Self::new(
+            "Two players here",
+            "Both move at this computer, in turn.",
+            choices,
+        );
+        setup.fixed = &["--computer", "none"];
+        setup
     }
 
     /// A match over a line; `port` is the first that this computer has.
     pub(super) fn line_match(port: Option<String>) -> Self {
-        let by = Choice::named(
-            "For us plays",
-            "By hand two people can play each other on two computers, and talk (s).",
+        let by = GameChoice::named(
+            "Who plays here",
+            "The computer, or you, by hand: two people can play each other on two computers, and write to each other (i).",
             &[("the computer", &["match"]), ("you, by hand", &["human"])],
         );
-        let color = Choice::named(
+        let color = GameChoice::named(
             "We are",
             "The two sides agree on this before they start.",
             &[
@@ -296,26 +149,39 @@ impl GameSetup {
             vec![by, color],
         );
         setup.choices.push(board("19"));
-        let [_, rules, komi, time] = terms();
+        let [_, rules, komi, time] = terms(&format!("as usual ({})", Komi::FIVE_AND_A_HALF));
         setup.choices.extend([rules, komi, time]);
         setup.port = Some(port.unwrap_or_default());
         setup.chosen = setup.choices.len();
         setup
     }
 
-    const fn new(title: &'static str, subtitle: &'static str, choices: Vec<Choice>) -> Self {
+    const fn new(title: &'static str, subtitle: &'static str, choices: Vec<GameChoice>) -> Self {
         Self {
             title,
             subtitle,
             choices,
+            fixed: &[],
             port: None,
             chosen: 0,
+            typed: String::new(),
             warning: None,
         }
     }
 
     fn rows(&self) -> usize {
         self.choices.len() + usize::from(self.port.is_some())
+    }
+
+    /// Adds a letter to the value that is typed.
+    fn type_value(&mut self, letter: char) {
+        let typed = std::mem::take(&mut self.typed);
+        if let Some(choice) = self.choices.get_mut(self.chosen) {
+            match choice.type_letter(&typed, letter) {
+                Ok(typed) => self.typed = typed,
+                Err(why) => self.warning = Some(why.to_string()),
+            }
+        }
     }
 
     /// Chooses a row by a click; a click on the chosen one changes it.
@@ -332,7 +198,8 @@ impl GameSetup {
             .choices
             .iter()
             .map(|choice| &choice.values[choice.at].1);
-        let words: Vec<String> = values.flatten().cloned().collect();
+        let fixed = self.fixed.iter().map(ToString::to_string);
+        let words: Vec<String> = values.flatten().cloned().chain(fixed).collect();
         let Some(port) = &self.port else {
             let args = play_args(&words)?;
             check_handicap(&args)?;
@@ -355,9 +222,9 @@ impl MenuPage for GameSetup {
     }
 
     fn values(&self, row: usize) -> Vec<String> {
-        let values = self.choices.get(row).map(|choice| choice.values.iter());
-        let shown = values.into_iter().flatten().map(|(shown, _)| shown.clone());
-        shown.collect()
+        self.choices
+            .get(row)
+            .map_or_else(Vec::new, GameChoice::shown)
     }
 
     fn set(&mut self, row: usize, value: usize) {
@@ -406,6 +273,10 @@ impl MenuPage for GameSetup {
 
     fn press(&mut self, key: Key, clicked: Option<usize>) -> MenuStep {
         let rows = self.rows();
+        self.warning = None;
+        if !matches!(key, Key::Char(_)) {
+            self.typed.clear();
+        }
         let typed = (self.chosen == self.choices.len())
             .then_some(self.port.as_mut())
             .flatten();
@@ -428,6 +299,7 @@ impl MenuPage for GameSetup {
                 port.pop();
             }
             (Key::Char('q'), None) => return MenuStep::Leave,
+            (Key::Char(letter), None) => self.type_value(letter),
             (Key::Click(..), _) => {
                 if let Some(row) = clicked {
                     self.click(row);
@@ -435,7 +307,6 @@ impl MenuPage for GameSetup {
             }
             _ => {}
         }
-        self.warning = None;
         MenuStep::Stay
     }
 }
@@ -480,6 +351,27 @@ mod tests {
             words,
             "play --size 10 --level 3 --computer black --rules japanese"
         );
+    }
+
+    #[test]
+    fn values_are_typed() {
+        let mut setup = GameSetup::computer();
+        let down = Key::Arrow(0, -1);
+        let keys = "13".chars().map(Key::Char);
+        let keys: Vec<Key> = keys
+            .chain([down])
+            .chain("12".chars().map(Key::Char))
+            .chain([down, Key::Char('w'), Key::Enter])
+            .collect();
+        let words = typed(&mut setup, &keys).expect("a game").join(" ");
+        assert_eq!(
+            words,
+            "play --size 13 --level 12 --computer black --rules japanese"
+        );
+        typed(&mut setup, &[Key::Arrow(0, 1), Key::Char('x')]);
+        let view = setup.view();
+        assert!(view.is_warning, "{view:?}");
+        assert_eq!(view.note, "Level: x is none of 0 to 20.");
     }
 
     #[test]

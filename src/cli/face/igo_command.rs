@@ -17,7 +17,7 @@ use sgmp_faces::igo::{IgoLevel, IgoSeries};
 use sgmp_faces::local_game::{FOLDER_VARIABLES, LocalGame, LocalTerms, Phase};
 use sgmp_faces::study::LearnerFiles;
 use sgmp_faces::tables::game_room::{GameSeries, today};
-use sgmp_match::console::stdout_line;
+use sgmp_match::console::told_line;
 use sgmp_match::port::wall_clock;
 
 /// A game of Igo.
@@ -38,6 +38,10 @@ pub struct IgoArgs {
     /// Ring the terminal's bell when stones come into atari (it is told in words too)
     #[arg(long)]
     pub bell: bool,
+
+    /// Ask for each move twice on the screen: Enter, and Enter again
+    #[arg(long)]
+    pub confirm: bool,
 
     /// Draw boards with ASCII alone, whatever the terminal can show
     #[arg(long)]
@@ -72,7 +76,7 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
     };
     let series = &mut table.series;
     if args.rank {
-        stdout_line(series.standing());
+        told_line(series.standing());
         return Ok(Exit::Done);
     }
     let mut resumed = None;
@@ -97,6 +101,7 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
     };
     let look = PlayArgs {
         bell: args.bell,
+        confirm: args.confirm,
         ascii: args.ascii,
         ..PlayArgs::usual()
     };

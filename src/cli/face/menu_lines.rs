@@ -4,8 +4,9 @@
 use std::io::stdin;
 
 use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
-use sgmp_faces::tui::{Key, MenuRow, MenuView, RowValue};
-use sgmp_match::console::{TextStream, stdout_line};
+use sgmp_faces::menus::typed_value::{short_name, value_meant};
+use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
+use sgmp_match::console::{TextStream, told_line};
 
 /// A page that is told and answered in lines.
 struct MenuLines<'a> {
@@ -28,7 +29,7 @@ enum Heeded {
 /// Tells a page, and returns the words of the command line that were chosen; none to leave.
 pub(super) fn visit_in_lines(page: &mut dyn MenuPage, prompts: bool) -> Option<Vec<String>> {
     let mut lines = MenuLines { page, asks: false };
-    stdout_line(told(&lines.page.view()));
+    told_line(told(&lines.page.view()));
     loop {
         if prompts {
             TextStream::Stdout.text(lines.prompt());
@@ -39,7 +40,7 @@ pub(super) fn visit_in_lines(page: &mut dyn MenuPage, prompts: bool) -> Option<V
         }
         match lines.heed(line.trim()) {
             Heeded::Said(said) if said.is_empty() => {}
-            Heeded::Said(said) => stdout_line(said),
+            Heeded::Said(said) => told_line(said),
             Heeded::Leave => return None,
             Heeded::Begin(words) => return Some(words),
         }
@@ -48,9 +49,11 @@ pub(super) fn visit_in_lines(page: &mut dyn MenuPage, prompts: bool) -> Option<V
 
 impl MenuLines<'_> {
     fn prompt(&self) -> &'static str {
-        match (self.asks, is_form(&self.page.view())) {
-            (true, _) | (false, true) => "> ",
-            (false, false) => "Type a number: ",
+        let view = self.page.view();
+        match (self.asks, has_letters(&view)) {
+            (false, true) => "Type a letter: ",
+            (false, false) if !is_form(&view) => "Type a number: ",
+            _ => "> ",
         }
     }
 
@@ -61,16 +64,23 @@ impl MenuLines<'_> {
         let view = self.page.view();
         match line {
             "q" | "quit" | "exit" => return Heeded::Leave,
-            "b" | "back" => return self.press(Key::Escape),
-            "" if is_form(&view) => return self.press(Key::Enter),
+            "b" | "back" if !has_letters(&view) => return self.press(Key::Escape),
+            "" if begins(&view) => return self.press(Key::Enter),
             "" | "help" | "?" => return Heeded::Said(told(&view)),
             _ => {}
         }
         let (number, value) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let is_asked = number.ends_with('?');
         let Some(row) = row_of(&view, number.trim_end_matches('?')) else {
-            let last = view.rows.iter().filter(|row| row.key != Some('q')).count();
-            return Heeded::Said(format!("{line:?} is none of 1 to {last}, b and q."));
+            let known = match has_letters(&view) {
+                true => {
+                    let letters = view.rows.iter().filter_map(|row| row.key);
+                    let letters: Vec<String> = letters.map(String::from).collect();
+                    letters.join(" ")
+                }
+                false => format!("1 to {}, b and q", view.rows.len()),
+            };
+            return Heeded::Said(format!("{line:?} is none of {known}."));
         };
         self.page.choose(row);
         if is_asked {
@@ -78,6 +88,7 @@ impl MenuLines<'_> {
         }
         match &view.rows[row].value {
             None => self.press(Key::Enter),
+            Some(RowValue::Chosen(_)) if self.page.values(row).is_empty() => self.press(Key::Enter),
             Some(RowValue::Chosen(_)) => Heeded::Said(self.set(row, value.trim())),
             Some(RowValue::Typed(_)) if value.is_empty() => {
                 self.asks = true;
@@ -99,6 +110,7 @@ impl MenuLines<'_> {
         Heeded::Said(match view.is_warning {
             true => view.note,
             false if view.title != before.title => told(&view),
+            false if view.note != before.note => view.note,
             false => String::new(),
         })
     }
@@ -112,22 +124,16 @@ impl MenuLines<'_> {
         let now = value_of(&view.rows[row]);
         let at = values.iter().position(|value| *value == now).unwrap_or(0);
         values.rotate_left(at);
-        let lower = wanted.to_lowercase();
-        let begun = |value: &&String| value.to_lowercase().starts_with(&lower);
-        let whole = values
-            .iter()
-            .position(|value| value.to_lowercase() == lower);
-        let alone = match values.iter().filter(begun).count() {
-            1 => values.iter().position(|value| begun(&value)),
-            _ => None,
-        };
-        let Some(steps) = whole.or(alone) else {
+        let meant = Some(wanted).filter(|wanted| !wanted.is_empty());
+        let Some(steps) = meant.and_then(|wanted| value_meant(&values, wanted)) else {
             let number = row + 1;
-            let example = &values[1 % values.len()];
+            let example = 1 % values.len();
             return format!(
-                "{} {label}: {}. {number} {example} sets {example}.",
+                "{} {label}: {}. {number} {} sets {}.",
                 view.note,
-                values.join(", ")
+                values.join(", "),
+                short_name(&values, example),
+                values[example]
             );
         };
         self.page.set(row, (at + steps) % values.len());
@@ -152,8 +158,23 @@ fn is_form(view: &MenuView) -> bool {
     view.rows.iter().any(is_set)
 }
 
-/// The row of a number that was typed.
+/// Returns whether Enter begins what a page sets.
+fn begins(view: &MenuView) -> bool {
+    let begins = |key: &KeyHelp| key.key == "Enter" && key.short == "begin";
+    view.keys.iter().any(begins)
+}
+
+/// Returns whether the rows of a page have letters, those of the screen.
+fn has_letters(view: &MenuView) -> bool {
+    view.rows.iter().any(|row| row.key.is_some())
+}
+
+/// The row of a letter or a number that was typed.
 fn row_of(view: &MenuView, number: &str) -> Option<usize> {
+    let is_typed = |row: &MenuRow| row.key.is_some_and(|key| number == key.to_string());
+    if let Some(row) = view.rows.iter().position(is_typed) {
+        return Some(row);
+    }
     let row = number.parse::<usize>().ok()?.checked_sub(1)?;
     (row < view.rows.len()).then_some(row)
 }
@@ -171,22 +192,23 @@ fn told(view: &MenuView) -> String {
     let mut lines = vec![heading.trim_end().to_owned()];
     let rows = (1..).zip(&view.rows);
     lines.extend(rows.map(|(number, row)| {
-        let number = match row.key {
-            Some('q') => "q".to_owned(),
-            _ => format!("{number:2}"),
-        };
+        let number = row.key.map_or(number.to_string(), String::from);
         match &row.value {
             None => format!("{number:>4}  {}", row.label),
             Some(_) => format!("{number:>4}  {}: {}", row.label, value_of(row)),
         }
     }));
     let number = view.chosen + 1;
-    let is_first = view.rows.iter().any(|row| row.key == Some('q'));
-    lines.push(match is_form(view) {
-        true => "Enter begins. A number tells what can be chosen there; a number and a value choose it. b goes back."
-            .to_owned(),
-        false if is_first => format!("A number chooses; {number}? tells more about {number}."),
-        false => format!("A number chooses; {number}? tells more about {number}; b goes back, q leaves."),
+    let key = view.rows.get(view.chosen).and_then(|row| row.key);
+    lines.push(match (is_form(view), key) {
+        (true, _) => {
+            let enter = if begins(view) { "Enter begins. " } else { "" };
+            format!(
+                "{enter}A number tells what can be chosen there; a number and a value choose it. b goes back."
+            )
+        }
+        (false, Some(key)) => format!("A letter chooses; {key}? tells more about {key}."),
+        (false, None) => format!("A number chooses; {number}? tells more about {number}; b goes back, q leaves."),
     });
     lines.join("\n")
 }
@@ -223,13 +245,21 @@ mod tests {
         let typed = ["1 13", "2", "2 99", "3 wh", "4 4", "?", ""];
         let said = said(&mut GameSetup::computer(), &typed);
         assert_eq!(said[0], "Board: 13.");
-        assert!(said[1].contains("Level: 1, 2, 3"), "{}", said[1]);
-        assert!(said[1].ends_with("20, 0. 2 2 sets 2."), "{}", said[1]);
+        assert!(
+            said[1].contains("Level: 1 (22 to 13 kyu), 2 (22 to 13 kyu)"),
+            "{}",
+            said[1]
+        );
+        assert!(
+            said[1].ends_with("2 2 sets 2 (22 to 13 kyu)."),
+            "{}",
+            said[1]
+        );
         assert_eq!(said[2], said[1], "no such level");
         assert_eq!(said[3], "You play: White.");
         assert_eq!(said[4], "Handicap: 4.");
         assert!(
-            said[5].contains("   1  Board: 13\n   2  Level: 1\n"),
+            said[5].contains("   1  Board: 13\n   2  Level: 1 (22 to 13 kyu)\n"),
             "{}",
             said[5]
         );

@@ -1,5 +1,6 @@
 //! Commands for a person at this computer: playing here, pictures of positions, reviews, pages in a browser.
 
+pub(super) mod game_choice;
 mod game_setup;
 pub(super) mod igo_command;
 mod menu_lines;

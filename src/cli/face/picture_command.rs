@@ -19,6 +19,13 @@ use sgmp_board::rules::Game;
 use sgmp_engine::engine::JudgeEffort;
 use sgmp_match::console::stdout_line;
 
+/// The endings of images that this program draws.
+const IMAGES: &str = if cfg!(feature = "png") {
+    ".svg, .png"
+} else {
+    ".svg"
+};
+
 /// A picture of a position.
 #[derive(Debug, Args)]
 pub struct PictureArgs {
@@ -39,7 +46,7 @@ pub struct PictureArgs {
     #[arg(long, default_value = "wood", value_name = "LOOK")]
     pub theme: SvgTheme,
 
-    /// The width of an SVG or PNG in pixels
+    /// The width of an image in pixels
     #[arg(long, default_value_t = 640, value_name = "PIXELS",
           value_parser = clap::value_parser!(u32).range(50..=8000))]
     pub size: u32,
@@ -56,9 +63,10 @@ pub struct PictureArgs {
     #[command(flatten)]
     pub teacher: TeacherArgs,
 
-    /// Write to this file, whose name says how it is drawn: .svg, .png or .txt, or .html for
-    /// a page of the whole game [default: text on standard output]
-    #[arg(long, value_name = "FILE")]
+    /// Write to this file, whose name says how it is drawn
+    #[arg(long, value_name = "FILE",
+          help = format!("Write to this file, whose name says how it is drawn: {IMAGES} or .txt, or .html for a page of \
+                          the whole game [default: text on standard output]"))]
     pub out: Option<PathBuf>,
 
     /// Replace a file
@@ -121,7 +129,7 @@ impl Drawing {
             _ => Err(Failure::new(
                 Blame::Usage,
                 format!(
-                    "--out {}: write a name with .svg, .png, .txt or .html",
+                    "--out {}: write a name with {IMAGES}, .txt or .html",
                     path.display()
                 ),
             )),

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::values::argument_error::ArgumentError;
 use crate::cli::values::board_args::parse_size;
+use crate::cli::values::level_words::ranks_of_levels;
 use crate::cli::values::thinking_args::parse_net;
 use sgmp_board::rules::{BoardSize, Handicap, Komi, RuleSet};
 use sgmp_engine::engine::Level;
@@ -21,9 +22,9 @@ pub struct PlayArgs {
     #[arg(long, value_parser = parse_size, default_value = "9", value_name = "LINES")]
     pub size: BoardSize,
 
-    /// The computer's level, 0 to 20: 0 to 6 by knowledge alone, 7 to 13 by the net at a glance, from 14 on
-    /// with a search; 20 is full strength
-    #[arg(long, default_value = "3", value_name = "0..20")]
+    /// The computer's level, 0 to 20
+    #[arg(long, default_value = "3", value_name = "0..20",
+          help = format!("The computer's level, 0 to 20, by rank: {}", ranks_of_levels()))]
     pub level: Level,
 
     /// The computer's color: black, white, both, or none for two players here
@@ -80,6 +81,10 @@ pub struct PlayArgs {
     /// Ring the terminal's bell when stones come into atari (it is told in words too)
     #[arg(long)]
     pub bell: bool,
+
+    /// Ask for each move twice on the screen: Enter, and Enter again
+    #[arg(long)]
+    pub confirm: bool,
 
     /// Draw boards with ASCII alone, whatever the terminal can show
     #[arg(long)]

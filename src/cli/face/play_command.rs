@@ -22,11 +22,12 @@ use sgmp_faces::tables::game_room::{GameRoom, GameSeries, today};
 use sgmp_faces::tables::plain_table::{PlainLook, PlainTable};
 use sgmp_faces::tables::screen_table::{ScreenTable, TableEnd};
 use sgmp_faces::tables::table_input::TableInput;
+use sgmp_faces::tables::table_state::TableHabits;
 use sgmp_faces::tables::typed_lines::read_lines_as;
 use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use sgmp_match::console::Leaving;
 use sgmp_match::console::operator::{CtrlZ, Signals};
-use sgmp_match::console::{TextStream, stderr_line, stdout_line};
+use sgmp_match::console::{TextStream, stderr_line, told_line};
 use sgmp_match::port::{MonotonicClock, wall_clock};
 
 /// A game to sit down at.
@@ -73,7 +74,7 @@ pub(super) fn sit_down(
     drop(screen);
     let (end, kept) = played?;
     if let Some(kept) = kept {
-        stdout_line(kept);
+        told_line(kept);
     }
     match end {
         TableEnd::Left => Ok(Exit::Done),
@@ -116,7 +117,11 @@ fn play(
     let mut room = room.with_series(offer.series);
     if let Some(screen) = screen {
         screen.send_keys(sender, TableInput::Key);
-        let end = ScreenTable::new(&mut room, screen, args.bell).run(&inputs)?;
+        let habits = TableHabits {
+            has_bell: args.bell,
+            confirms: args.confirm,
+        };
+        let end = ScreenTable::new(&mut room, screen, habits).run(&inputs)?;
         return Ok((end, kept(&room)));
     }
     thread::spawn(move || {

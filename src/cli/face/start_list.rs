@@ -1,7 +1,11 @@
 //! The list of the start page, for the screen and for lines.
 
+use clap::CommandFactory;
+
 use super::game_setup::GameSetup;
-use super::start_pages::{events, games_to_go_on_with, games_to_review, practice, settings};
+use super::start_pages::{events, games_to_go_on_with, games_to_review, practice};
+use crate::cli::args::Cli;
+use crate::cli::config::config_command::own_settings;
 use sgmp_faces::local_game::GameArchive;
 use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::terminal::screen_terminal::has_screen;
@@ -45,7 +49,7 @@ impl Entry {
             Self::Configured => 'y',
             Self::Learn => 'l',
             Self::Igo => 'i',
-            Self::FirstGame => '1',
+            Self::FirstGame => 'f',
             Self::Computer => 'c',
             Self::TwoPlayers => 't',
             Self::LastGame => 'g',
@@ -110,7 +114,7 @@ impl Entry {
             }
             Self::Tournament => "Many players, many games, one table.",
             Self::Settings => {
-                "What holds where nothing is said; a file, written only when you ask."
+                "Your name, the level, the board, sound and more: what is set here holds next time."
             }
             Self::Leave => "All commands and their options: sgmp-go --help",
         }
@@ -212,7 +216,11 @@ impl StartList {
             Entry::Review => Box::new(games_to_review(archive.as_ref())),
             Entry::Practice => Box::new(practice(archive.as_ref())),
             Entry::Tournament => Box::new(events()),
-            Entry::Settings => Box::new(settings()),
+            Entry::Settings => match own_settings(&Cli::command()) {
+                Ok(page) => Box::new(page.in_lines()),
+                // The command says why there are none.
+                Err(_) => return begin(&["config", "show", "play"]),
+            },
         };
         self.open = Some(page);
         MenuStep::Stay
@@ -333,8 +341,6 @@ mod tests {
     #[test]
     fn every_entry_leads_somewhere() {
         use clap::Parser;
-
-        use crate::cli::Cli;
 
         for entry in StartList::all() {
             let mut list = StartList::new(None);

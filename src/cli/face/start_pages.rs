@@ -1,12 +1,17 @@
 //! The pages behind the start page: games that were kept, ways to practise, events.
 
+use std::path::Path;
+
 use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game};
 use sgmp_board::rules::Color;
-use sgmp_faces::local_game::GameArchive;
+use sgmp_faces::local_game::{GameArchive, Seat, hour_of};
 use sgmp_faces::menus::choice_page::{ChoicePage, ChoiceRow, FileField};
 
 /// Games that are listed.
 const MAX_GAMES: usize = 200;
+
+/// Moves from which on a game is worth guessing.
+const MIN_GUESSED: usize = 10;
 
 /// The kept games, the latest first, to be reviewed.
 pub(super) fn games_to_review(archive: Option<&GameArchive>) -> ChoicePage {
@@ -37,9 +42,9 @@ fn games_to_guess(archive: Option<&GameArchive>) -> ChoicePage {
     let words = ["guess"];
     ChoicePage::new(
         "Guess the move",
-        "Ten points for the move of the game, less for a second guess; others bring some by the net.".to_owned(),
+        "Ten points for the move of the game, fewer at the second try; another good move brings some too.".to_owned(),
         Some(file_field(&words)),
-        games(archive, &words, |record| !record.moves().is_empty()),
+        games(archive, &words, |record| record.moves().len() >= MIN_GUESSED),
     )
 }
 
@@ -61,7 +66,7 @@ fn games(
     let games = files.into_iter().take(MAX_GAMES).filter_map(|path| {
         let record = read_game(&read_bytes(&path).ok()?, 1).ok()?.record;
         is_wanted(&record).then(|| ChoiceRow {
-            label: game_words(&record),
+            label: game_words(&record, &path),
             note: path.display().to_string(),
             words: [owned(words), vec![path.display().to_string()]].concat(),
             takes_file: false,
@@ -71,24 +76,31 @@ fn games(
     games.collect()
 }
 
-/// "2026-11-26  9x9  Ada - sgmp-go level 3, 57 moves, B+3.5".
-fn game_words(record: &GameRecord) -> String {
+/// "2026-11-26 14:05  9x9  Ada - level 3, 57 moves, B+3.5".
+fn game_words(record: &GameRecord, file: &Path) -> String {
     let info = &record.info;
-    let name = |color: Color| {
-        let name = info.players[color].name.clone();
-        name.unwrap_or_else(|| color.to_string())
+    let name = |color: Color| match info.players[color].name.clone() {
+        Some(name) => match Seat::from_name(&name) {
+            Seat::Engine(level) => format!("level {level}"),
+            Seat::Person => name,
+        },
+        None => color.to_string(),
     };
-    let date = info.date.clone().unwrap_or_default();
+    let hour = hour_of(file).map_or_else(String::new, |hour| format!(" {hour}"));
+    let date = info.date.clone().unwrap_or_default() + &hour;
+    let moves = match record.moves().len() {
+        1 => "1 move".to_owned(),
+        moves => format!("{moves} moves"),
+    };
     let result = match &info.result {
         GameResult::Unknown => "not finished".to_owned(),
         result => result.to_string(),
     };
     format!(
-        "{date}  {}  {} - {}, {} moves, {result}",
+        "{date}  {}  {} - {}, {moves}, {result}",
         record.size(),
         name(Color::Black),
         name(Color::White),
-        record.moves().len()
     )
 }
 
@@ -113,7 +125,7 @@ const WAYS: [Way; 4] = [
     ),
     (
         "Corners: the joseki tutor",
-        "The book's moves on the board; questions on and off by z.",
+        "The book's moves on the board; k begins a quiz.",
         &["joseki", "tutor"],
     ),
 ];
@@ -133,28 +145,6 @@ fn own_mistakes() -> ChoicePage {
         ),
     ];
     plain_page("Your own mistakes", &rows)
-}
-
-/// Looks at the settings, where no screen changes them.
-pub(super) fn settings() -> ChoicePage {
-    let rows = [
-        (
-            "Settings of a game here",
-            "sgmp-go config set play level 7 changes one, config unset play level takes it back.",
-            ["config", "show", "play"].as_slice(),
-        ),
-        (
-            "All settings",
-            "Every option of every command, and where its value comes from.",
-            &["config", "show"],
-        ),
-        (
-            "The file",
-            "Where it is looked for; it is written only when you ask.",
-            &["config", "path"],
-        ),
-    ];
-    plain_page("Settings", &rows)
 }
 
 /// A page of rows without a field.
@@ -208,13 +198,13 @@ pub(super) fn events() -> ChoicePage {
         label: label.to_owned(),
         note: note.to_owned(),
         words: [owned(&["tournament"]), owned(words)].concat(),
-        takes_file: words != ["new"],
+        takes_file: true,
         leads_to: None,
     };
     let rows = vec![
         row(
-            "Print an example of an event's file",
-            "Keep it, say who plays and how; sgmp-go tournament new > EVENT.toml does so at a shell.",
+            "Write an example of an event's file",
+            "It says who plays and how: change it as you like.",
             &["new"],
         ),
         row(
@@ -272,7 +262,6 @@ mod tests {
         let pages = [
             practice(None),
             own_mistakes(),
-            settings(),
             events(),
             games_to_review(None),
         ];
@@ -296,7 +285,10 @@ mod tests {
             "(;SZ[9]PB[Ada]PW[Bo]DT[2026-11-26]RE[B+3.5];B[ee])",
         )
         .unwrap();
-        write("b.sgf", "(;SZ[9]PB[Ada]PW[Bo]DT[2026-11-27];B[ee];W[ce]").unwrap();
+        let open = "2026-11-27-140559-ada.sgf";
+        let moves = ";B[];W[]".repeat(5);
+        let text = format!("(;SZ[9]PB[Ada]PW[sgmp-go level 3]DT[2026-11-27]{moves})");
+        write(open, &text).unwrap();
         let archive = GameArchive::new(folder.path().to_owned());
         let all = games_to_review(Some(&archive));
         assert_eq!(all.rows.len(), 2);
@@ -309,14 +301,17 @@ mod tests {
             panic!("a game is chosen");
         };
         assert!(
-            words[0] == "guess" && words[1].ends_with("b.sgf"),
+            words[0] == "guess" && words[1].ends_with("ada.sgf"),
             "{words:?}"
         );
         let words = [vec!["sgmp-go".to_owned()], words].concat();
         Cli::try_parse_from(words).unwrap();
         let open = games_to_go_on_with(Some(&archive));
         let labels: Vec<&str> = open.rows.iter().map(|row| row.label.as_str()).collect();
-        assert_eq!(labels, ["2026-11-27  9x9  Ada - Bo, 2 moves, not finished"]);
-        assert!(open.view().note.ends_with("b.sgf"));
+        assert_eq!(
+            labels,
+            ["2026-11-27 14:05  9x9  Ada - level 3, 10 moves, not finished"]
+        );
+        assert!(open.view().note.ends_with("ada.sgf"));
     }
 }

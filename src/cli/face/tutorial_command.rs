@@ -22,7 +22,7 @@ use sgmp_faces::tutorial::{
     english_games,
 };
 use sgmp_match::console::operator::{CtrlZ, Signals};
-use sgmp_match::console::{TextStream, stdout_line};
+use sgmp_match::console::{TextStream, told_line};
 
 /// A lesson.
 #[derive(Clone, Debug, Default, Args)]
@@ -36,7 +36,7 @@ pub struct TutorialArgs {
     #[arg(long, value_name = "FOLDER")]
     pub course: Option<PathBuf>,
 
-    /// Check the course instead: its form, and every answer, by the rules and the reader
+    /// Check the course instead: its form, and every answer, by the rules and by reading out
     #[arg(long, conflicts_with = "chapter")]
     pub check: bool,
 
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &TutorialArgs, is_plain: bool) -> Result<Exit, Failure> 
             .course()
             .chapters()
             .iter()
-            .map(|it| it.name.as_str())
+            .map(|it| it.title.as_str())
             .collect();
         let why = format!("no chapter {word:?}: the chapters are {}", names.join(", "));
         return Err(Failure::new(Blame::Usage, why));
@@ -96,14 +96,14 @@ pub(crate) fn run(args: &TutorialArgs, is_plain: bool) -> Result<Exit, Failure> 
 fn check(chapters: &[Chapter]) -> Exit {
     let found = check_course(chapters);
     for problem in &found {
-        stdout_line(problem);
+        told_line(problem);
     }
     let screens: usize = chapters.iter().map(|it| it.screens.len()).sum();
     if found.is_empty() {
-        stdout_line(format_args!("{screens} screens: every answer is confirmed"));
+        told_line(format_args!("{screens} screens: every answer is confirmed"));
         return Exit::Done;
     }
-    stdout_line(format_args!("{screens} screens, {} problems", found.len()));
+    told_line(format_args!("{screens} screens, {} problems", found.len()));
     Exit::Check
 }
 
@@ -232,8 +232,8 @@ fn in_lines(
     let prompts = is_seen && stdin().is_terminal();
     let charset = charset(is_ascii || is_plain);
     let mut lines = TutorialLines::new(lesson, charset, is_seen && !is_plain);
-    stdout_line("The tutorial. Type answers, or help; quit leaves, and the place is kept.\n");
-    stdout_line(lines.page());
+    told_line("The tutorial. Type answers, or help; quit leaves, and the place is kept.\n");
+    told_line(lines.page());
     loop {
         if prompts {
             TextStream::Stdout.text("> ");
@@ -245,7 +245,7 @@ fn in_lines(
         }
         let (told, step) = lines.heed(&line);
         if !told.is_empty() {
-            stdout_line(told);
+            told_line(told);
         }
         match step {
             LineStep::Stay => {}

@@ -25,7 +25,7 @@ use sgmp_faces::tables::plain_answers::{clocks, group, groups, last, typed_row};
 use sgmp_faces::tables::typed_line_error::BoardQuestionError;
 use sgmp_match::console::operator::{Keyboard, Menu, Typed, read_keyboard};
 use sgmp_match::console::signals::Interrupts;
-use sgmp_match::console::{TextStream, stdout_line};
+use sgmp_match::console::{TextStream, told_line};
 use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Terms};
 use sgmp_match::port::{DriverInput, MonotonicClock, MoveSlot, Operator, Spectator};
@@ -94,7 +94,7 @@ impl Spectator for Person {
             let ours = game.terms().color;
             let before = shared.state().game;
             for atari in Atari::new_on(game.game().board(), before.board()) {
-                stdout_line(atari.sentence(Some(ours)));
+                told_line(atari.sentence(Some(ours)));
             }
         }
         self.reader.clocks.set(now, game);
@@ -102,7 +102,7 @@ impl Spectator for Person {
         if let (Event::Settled(outcome), false) = (event, self.has_screen)
             && outcome.count().is_some()
         {
-            stdout_line(recount_lines::HELP);
+            told_line(recount_lines::HELP);
         }
         if matches!(event, Event::OurTurn) && !self.has_screen {
             let left = game.our_time_left(now);
@@ -126,9 +126,9 @@ impl MatchHooks for Person {
         if self.has_screen {
             return;
         }
-        stdout_line(HELP);
+        told_line(HELP);
         if game.terms().dialect == Dialect::Gmp {
-            stdout_line(UNDO_HELP);
+            told_line(UNDO_HELP);
         }
         if !std::mem::replace(&mut self.is_seated, true) {
             let reader = self.reader.clone();
@@ -200,13 +200,13 @@ impl PromptReader {
         let state = shared.state();
         if let Some((told, said)) = self.recount.take(line, &state) {
             said.into_iter().for_each(|said| self.talk.tell(said));
-            return stdout_line(told);
+            return told_line(told);
         }
         if let Some(how) = state.over {
-            return stdout_line(format_args!("the game is over: {how}"));
+            return told_line(format_args!("the game is over: {how}"));
         }
         if let Some(told) = self.answer(line, &state.game) {
-            return stdout_line(told.unwrap_or_else(|error| format!("not done: {error}")));
+            return told_line(told.unwrap_or_else(|error| format!("not done: {error}")));
         }
         if line.is_empty() {
             return self.prompt();
@@ -214,30 +214,30 @@ impl PromptReader {
         if line.eq_ignore_ascii_case("undo") {
             return match dialect {
                 Dialect::Gmp => self.talk.tell(Operator::TakesBack),
-                Dialect::Fjk => stdout_line(
+                Dialect::Fjk => told_line(
                     "not done: the protocol of this match has no word for taking back: moves stand",
                 ),
             };
         }
         if line.eq_ignore_ascii_case("hint") && state.is_our_turn {
-            stdout_line(AdviceDesk::own().hints(&state.game, color));
+            told_line(AdviceDesk::own().hints(&state.game, color));
             return self.prompt();
         }
         let Some(decision) = decision(line) else {
-            stdout_line(HELP);
+            told_line(HELP);
             return self.prompt();
         };
         if let Decision::Move(mv) = decision
             && state.is_our_turn
             && let Err(why) = state.game.legality(color, mv)
         {
-            stdout_line(format_args!("{mv} is illegal: {why}"));
+            told_line(format_args!("{mv} is illegal: {why}"));
             return self.prompt();
         }
         if shared.take_turn() {
             self.slot.put(decision);
         } else {
-            stdout_line(format_args!("it is not your turn: {line} is not played"));
+            told_line(format_args!("it is not your turn: {line} is not played"));
         }
     }
 
@@ -272,7 +272,7 @@ impl PromptReader {
             (Some(left), Some((shared, (color, _)))) if shared.state().is_our_turn => {
                 ask(color, left);
             }
-            _ => stdout_line(format_args!("it is not your turn")),
+            _ => told_line(format_args!("it is not your turn")),
         }
     }
 }

@@ -223,8 +223,8 @@ pub(crate) fn no_handshake(stop: Stop) -> String {
 fn no_game(outcome: &Outcome) -> String {
     let advice = match &outcome.end {
         End::NoGame(NoGame::Handshake(Stop::Echo)) => {
-            "; take off the loopback plug, or turn off the adapter's echo (two programs that \
-             started as Black in the same instant look alike)"
+            "; if the other program is started, both sides are Black: one has to start with --color white; if nothing \
+             is there, take off the loopback plug, or turn off the adapter's echo"
         }
         End::NoGame(NoGame::Handshake(Stop::BothBlack)) => {
             "; one side has to start with --color white"

@@ -84,7 +84,26 @@ impl Comparison {
             };
             text += &format!("{mark} header: {fact}\n");
         }
+        if let Some(result) = self.untold_resignation() {
+            text += &format!(
+                "note result: one side resigned, and the line carries no word of that: enter it in the other record with \
+                 `sgmp-go result RECORD.sgf --result {result}`\n"
+            );
+        }
         text
+    }
+
+    /// The resignation of one record, of which the other knows nothing.
+    fn untold_resignation(&self) -> Option<String> {
+        self.header.iter().find_map(|fact| {
+            let (_, a, b) = fact.told();
+            let is_of_one = |a: &str, b: &str| a.ends_with("+R") && b == "?";
+            match (is_of_one(&a, &b), is_of_one(&b, &a)) {
+                (true, _) => Some(a),
+                (false, true) => Some(b),
+                (false, false) => None,
+            }
+        })
     }
 
     fn json(&self) -> Value {
@@ -144,6 +163,15 @@ mod tests {
             found.text(),
             "PASS moves: 2 in both, all alike\nnote header: Black: a here, A there\n"
         );
+    }
+
+    #[test]
+    fn a_resignation_that_one_side_alone_knows_has_a_remedy() {
+        let found = comparison("(;SZ[9]RE[B+R];B[ee])", "(;SZ[9]RE[?];B[ee])");
+        assert!(found.text().contains("note result: one side resigned"));
+        assert!(found.text().contains("--result B+R`"));
+        let both = comparison("(;SZ[9]RE[B+R];B[ee])", "(;SZ[9]RE[B+R];B[ee])");
+        assert!(!both.text().contains("resigned"));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use sgmp_knowledge::experts::{
 };
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::work_progress::WorkProgress;
-use sgmp_match::console::{stderr_line, stdout_line};
+use sgmp_match::console::{stderr_line, stdout_line, told_line};
 
 /// A move to explain.
 #[derive(Debug, Args)]
@@ -85,8 +85,8 @@ fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
         stdout_line(object(number, &explained));
         return Ok(Exit::Done);
     }
-    stdout_line(Picture::from_game(&after));
-    stdout_line(format_args!("Move {number}. {explained}"));
+    told_line(Picture::from_game(&after));
+    told_line(format_args!("Move {number}. {explained}"));
     Ok(Exit::Done)
 }
 
@@ -119,7 +119,7 @@ fn write_all(
     progress.finish();
     let text = record.to_sgf(Format::Ff4);
     create_new(out, text.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))?;
-    stdout_line(format_args!("record: {}", out.display()));
+    told_line(format_args!("record: {}", out.display()));
     Ok(exit)
 }
 

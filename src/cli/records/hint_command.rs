@@ -12,7 +12,7 @@ use sgmp_board::picture::Picture;
 use sgmp_board::rules::Color;
 use sgmp_engine::engine::JudgeEffort;
 use sgmp_knowledge::experts::{Hint, Hints};
-use sgmp_match::console::stdout_line;
+use sgmp_match::console::{stdout_line, told_line};
 
 /// A position to think about.
 #[derive(Debug, Args)]
@@ -57,8 +57,8 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
         stdout_line(object(game.move_count(), &hints));
         return Ok(Exit::Done);
     }
-    stdout_line(Picture::from_game(&game));
-    stdout_line(format_args!("{color} might play:\n{hints}"));
+    told_line(Picture::from_game(&game));
+    told_line(format_args!("{color} might play:\n{hints}"));
     Ok(Exit::Done)
 }
 

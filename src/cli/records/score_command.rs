@@ -11,7 +11,7 @@ use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
 use sgmp_board::record::{GameResult, SgfRemark, Unfinished, UnheardMove};
 use sgmp_board::rules::{Game, Status, score};
-use sgmp_match::console::stdout_line;
+use sgmp_match::console::{stdout_line, told_line};
 
 /// A count of a record.
 #[derive(Debug, Args)]
@@ -69,11 +69,11 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     } else {
         if let Some(unheard) = unheard {
             let UnheardMove(number) = unheard;
-            stdout_line(format_args!(
+            told_line(format_args!(
                 "{unheard}: the other side may not have it, and this is the position before it (--move {number} takes it)"
             ));
         }
-        stdout_line(count.text());
+        told_line(count.text());
     }
     Ok(Exit::Done)
 }

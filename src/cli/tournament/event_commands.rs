@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::GameResult;
+use sgmp_board::record::{GameResult, create_new};
 use sgmp_hall::hall::event_folder::EventFolder;
 use sgmp_hall::hall::event_words::{next_text, pairing_text, plan_text, status_text};
 use sgmp_hall::hall::publishing::{publish, publish_game};
@@ -24,6 +24,14 @@ pub struct EventArgs {
     /// The event's file
     #[arg(value_name = "EVENT.toml")]
     pub event: PathBuf,
+}
+
+/// An example of an event's file.
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// A new file to write it to [default: standard output]
+    #[arg(value_name = "EVENT.toml")]
+    pub event: Option<PathBuf>,
 }
 
 /// The person who decides, and the reason.
@@ -123,10 +131,22 @@ impl ByArgs {
     }
 }
 
-/// Prints an example of an event's file.
-pub(super) fn new_event() -> Exit {
-    TextStream::Stdout.text(EXAMPLE_EVENT);
-    Exit::Done
+/// Prints an example of an event's file, or writes it.
+///
+/// # Errors
+/// A file that is there already or cannot be written.
+pub(super) fn new_event(args: &NewArgs) -> Result<Exit, Failure> {
+    let Some(event) = &args.event else {
+        TextStream::Stdout.text(EXAMPLE_EVENT);
+        return Ok(Exit::Done);
+    };
+    let written = create_new(event, EXAMPLE_EVENT.as_bytes());
+    written.map_err(|error| Failure::new(Blame::Usage, error))?;
+    stdout_line(format_args!(
+        "Written: {}. Say in it who plays and how.",
+        event.display()
+    ));
+    Ok(Exit::Done)
 }
 
 /// Prints rounds, method and duration.

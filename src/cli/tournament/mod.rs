@@ -26,8 +26,8 @@ pub struct TournamentArgs {
 /// The tasks.
 #[derive(Debug, Subcommand)]
 pub enum TournamentTask {
-    /// Print an example of an event's file
-    New,
+    /// Print an example of an event's file, or write it
+    New(event_commands::NewArgs),
     /// Start every player, ask it for a handshake and one move, and tell versions
     Check(player_check::PlayerCheckArgs),
     /// Say rounds, method and the longest duration
@@ -65,7 +65,7 @@ pub enum TournamentTask {
 /// [`Failure`]: one line for the operator and the exit code.
 pub(crate) fn run(args: &TournamentArgs) -> Result<Exit, Failure> {
     match &args.task {
-        TournamentTask::New => Ok(event_commands::new_event()),
+        TournamentTask::New(args) => event_commands::new_event(args),
         TournamentTask::Plan(args) => event_commands::plan(args),
         TournamentTask::Status(args) => event_commands::status(args),
         TournamentTask::Pair(args) => event_commands::pair(args),

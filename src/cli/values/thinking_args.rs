@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::level_words::ranks_of_levels;
 use super::memory_size::{default_memory, parse_memory};
 use sgmp_board::record::{FileError, read_bytes};
 use sgmp_engine::engine::evolved::{
@@ -32,9 +33,9 @@ pub struct ThinkingArgs {
     #[arg(long, value_name = "N")]
     pub playouts: Option<u32>,
 
-    /// Play so well: 0 to 6 by knowledge alone, 7 to 13 by the net at a glance, from 14 on with a
-    /// search, 20 is full strength [default: 20]
-    #[arg(long, value_name = "0..20", conflicts_with = "playouts")]
+    /// Play so well, 0 to 20
+    #[arg(long, value_name = "0..20", conflicts_with = "playouts",
+          help = format!("Play so well, 0 to 20, by rank: {} [default: 20]", ranks_of_levels()))]
     pub level: Option<Level>,
 
     /// Play the likeliest move by the learned shapes alone, at once: an opponent to compare with

@@ -49,6 +49,12 @@ impl KeptCurve {
         record.with_file_name(name)
     }
 
+    /// The file that it is kept in, once it is there.
+    #[must_use]
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref().filter(|file| file.exists())
+    }
+
     /// The curve as far as it is known.
     #[must_use]
     pub const fn curve(&self) -> &GameCurve {

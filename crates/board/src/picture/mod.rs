@@ -24,6 +24,7 @@ mod cell_options;
 mod cells;
 mod description;
 mod game_page;
+mod legend;
 mod markup;
 mod point_values;
 mod signs;

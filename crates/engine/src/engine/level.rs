@@ -108,6 +108,21 @@ impl Level {
         }
     }
 
+    /// The level as a person reads it, with its rank: "level 6, about 13 kyu", "level 3, 22 to 13 kyu".
+    #[must_use]
+    pub fn in_words(self) -> String {
+        format!("level {self}, {}", self.about())
+    }
+
+    /// Its rank as a phrase: "about 13 kyu", and a range as it is.
+    #[must_use]
+    pub fn about(self) -> String {
+        let rank = self.rank();
+        let is_vague = rank.contains(" to ") || rank.contains("above");
+        let about = if is_vague { "" } else { "about " };
+        format!("{about}{rank}")
+    }
+
     /// Greatest number of playouts for a move of a search without a net; `None` at full strength, where only
     /// time counts.
     #[must_use]
@@ -172,6 +187,14 @@ mod tests {
         }
         assert!(skills[..7].iter().all(|skill| skill.evaluations == 1));
         assert!(skills[12].evaluations >= 100);
+    }
+
+    #[test]
+    fn a_level_is_told_with_its_rank() {
+        let told = |level| Level::new(level).unwrap().in_words();
+        assert_eq!(told(6), "level 6, about 13 kyu");
+        assert_eq!(told(3), "level 3, 22 to 13 kyu");
+        assert_eq!(told(20), "level 20, 2 dan and above");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use sgmp_board::rules::BoardSize;
+use sgmp_engine::engine::Level;
 
 /// Wins in a row from which on a win goes up two rungs.
 const STREAK: usize = 3;
@@ -34,6 +35,12 @@ impl IgoLevel {
             Self::Player => 7,
             Self::Expert => 12,
         }
+    }
+
+    /// The computer's level.
+    #[must_use]
+    pub fn level(self) -> Level {
+        Level::new(self.engine_level()).unwrap_or(Level::MAX)
     }
 
     /// Its name, in small letters.
@@ -125,9 +132,10 @@ impl Rung {
 
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}), ", self.level, self.level.level().in_words())?;
         match self.handicap {
-            0 => write!(f, "level {}, even", self.level),
-            stones => write!(f, "level {}, you have {stones} stones ahead", self.level),
+            0 => f.write_str("even"),
+            stones => write!(f, "you have {stones} stones ahead"),
         }
     }
 }

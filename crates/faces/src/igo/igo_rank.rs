@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::igo_log::{IgoGame, IgoLog, IgoResult};
 use sgmp_board::rules::BoardSize;
+use sgmp_engine::engine::Level;
 
 /// Elo of levels on 9x9 with the net, by the games of docs/measurements/levels.md; between them it is shared
 /// out evenly. Level 20 is a guess.
@@ -95,7 +96,7 @@ impl fmt::Display for IgoRank {
             games => format!("{games} games"),
         };
         let middle = match levels_below_0(self.level()) {
-            0 => format!("as strong as level {:.0}", self.level().max(0.0)),
+            0 => format!("as strong as {}", in_words(self.level())),
             _ => in_words(self.level()),
         };
         let between = match (levels_below_0(low), levels_below_0(high)) {
@@ -118,7 +119,10 @@ fn levels_below_0(level: f64) -> u32 {
 
 fn in_words(level: f64) -> String {
     match levels_below_0(level) {
-        0 => format!("level {:.0}", level.max(0.0)),
+        0 => {
+            let nearest = Level::new(level.max(0.0).round() as u8).unwrap_or(Level::MAX);
+            format!("level {nearest} ({})", nearest.about())
+        }
         1 => "a level below level 0".to_owned(),
         levels => format!("{levels} levels below level 0"),
     }

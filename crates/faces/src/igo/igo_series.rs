@@ -10,7 +10,6 @@ use super::igo_rank::IgoRank;
 use crate::local_game::{KeptGame, LocalEnd, LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
 use sgmp_board::record::{GameResult, read_bytes, read_game};
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap};
-use sgmp_engine::engine::Level;
 
 /// A learner's games on a board.
 #[derive(Clone, Debug)]
@@ -83,7 +82,7 @@ impl IgoSeries {
     pub fn terms(&self, seed: u64, date: String) -> LocalTerms {
         let fixed = Handicap::new(self.rung.handicap.into());
         let handicap = fixed.map_or(LocalHandicap::NONE, LocalHandicap::Fixed);
-        let level = Level::new(self.rung.level.engine_level()).unwrap_or(Level::MAX);
+        let level = self.rung.level.level();
         LocalTerms {
             komi: LocalTerms::usual_komi(handicap),
             handicap,

@@ -36,16 +36,37 @@ fn rung(results: &str) -> String {
 
 #[test]
 fn wins_lead_up_and_losses_down() {
-    assert_eq!(rung(""), "level beginner, you have 4 stones ahead");
-    assert_eq!(rung("l"), "level beginner, you have 4 stones ahead");
-    assert_eq!(rung("w"), "level beginner, you have 3 stones ahead");
-    assert_eq!(rung("wl"), "level beginner, you have 4 stones ahead");
-    assert_eq!(rung("wd."), "level beginner, you have 3 stones ahead");
-    assert_eq!(rung("ww"), "level beginner, you have 2 stones ahead");
+    assert_eq!(
+        rung(""),
+        "beginner (level 0, about 22 kyu), you have 4 stones ahead"
+    );
+    assert_eq!(
+        rung("l"),
+        "beginner (level 0, about 22 kyu), you have 4 stones ahead"
+    );
+    assert_eq!(
+        rung("w"),
+        "beginner (level 0, about 22 kyu), you have 3 stones ahead"
+    );
+    assert_eq!(
+        rung("wl"),
+        "beginner (level 0, about 22 kyu), you have 4 stones ahead"
+    );
+    assert_eq!(
+        rung("wd."),
+        "beginner (level 0, about 22 kyu), you have 3 stones ahead"
+    );
+    assert_eq!(
+        rung("ww"),
+        "beginner (level 0, about 22 kyu), you have 2 stones ahead"
+    );
     // The third win in a row goes up two rungs: past the even game, to the next level.
-    assert_eq!(rung("www"), "level novice, you have 4 stones ahead");
-    assert_eq!(rung("wwwl"), "level beginner, even");
-    assert_eq!(rung(&"w".repeat(30)), "level expert, even");
+    assert_eq!(
+        rung("www"),
+        "novice (level 3, 22 to 13 kyu), you have 4 stones ahead"
+    );
+    assert_eq!(rung("wwwl"), "beginner (level 0, about 22 kyu), even");
+    assert_eq!(rung(&"w".repeat(30)), "expert (level 12, 4 to 5 kyu), even");
     let large = BoardSize::NINETEEN;
     let first = played("www").next_rung(large);
     assert_eq!(first, Rung::first_of(IgoLevel::Beginner, large));

@@ -13,7 +13,7 @@ back        the page before
 repeat      the page once more
 board       the board as a picture
 chapters    all chapters and commented games
-chapter 6   open a chapter, by its number or name
+chapter 6   open a chapter, by its number or its name in the list
 game 1      open a commented game; Enter goes on move by move
 play        a game on 9x9 against the computer
 quit        leave: the place is kept";

@@ -389,7 +389,7 @@ impl TutorialPage {
     fn end_view(&self) -> MenuView {
         let entries = self.end_entries();
         MenuView {
-            title: "You have reached the end of the course.".to_owned(),
+            title: "The end of the course".to_owned(),
             subtitle: self.lesson.summary(),
             rows: entries.into_iter().map(|entry| self.row(entry)).collect(),
             chosen: self.chosen,

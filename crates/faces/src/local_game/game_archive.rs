@@ -164,6 +164,15 @@ impl GameArchive {
     }
 }
 
+/// The hour at which the game of a file began, by its name: "14:05"; `None` for a name of another form.
+#[must_use]
+pub fn hour_of(file: &Path) -> Option<String> {
+    let stem = file.file_stem()?.to_str()?;
+    let time = stem.split('-').nth(3)?;
+    let is_time = time.len() == 6 && time.bytes().all(|digit| digit.is_ascii_digit());
+    is_time.then(|| format!("{}:{}", &time[..2], &time[2..4]))
+}
+
 /// A name in small letters, digits and hyphens.
 fn plain(name: &str) -> String {
     let letter = |c: char| match c {

@@ -194,7 +194,12 @@ impl GameEvent {
             }
             Self::DeadProposed { strings } => {
                 let names: Vec<String> = strings.iter().map(Point::to_string).collect();
-                format!("Dead: the stones at {}.", names.join(", "))
+                let word = if names.len() == 1 {
+                    "string"
+                } else {
+                    "strings"
+                };
+                format!("Dead: the {word} at {}.", names.join(", "))
             }
             Self::Toggled { string, is_dead } => {
                 let state = if *is_dead { "dead" } else { "alive" };

@@ -13,6 +13,9 @@ use sgmp_board::rules::{ByColor, Color, Game, Handicap, Point, Status};
 /// The word before the seed in the comment on a game.
 const SEED: &str = "seed ";
 
+/// The highest level whose moves are written down without their reasons.
+const MAX_UNCOMMENTED: u8 = 3;
+
 /// A reason why a record cannot be gone on with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
@@ -48,7 +51,7 @@ impl LocalGame {
                 color,
                 mv,
                 time_left: note.time_left,
-                comment: note.reasons.clone(),
+                comment: note.reasons.clone().filter(|_| self.is_commented(color)),
             });
             debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
         }
@@ -60,6 +63,14 @@ impl LocalGame {
             debug_assert!(on_board.is_ok(), "territory lies on the board");
         }
         record
+    }
+
+    /// Returns whether the record has reasons for the moves of a color: those of a beginner's opponent help no beginner.
+    fn is_commented(&self, color: Color) -> bool {
+        match self.terms.seats[color] {
+            Seat::Engine(level) => level.number() > MAX_UNCOMMENTED,
+            Seat::Person => true,
+        }
     }
 
     fn info(&self) -> GameInfo {

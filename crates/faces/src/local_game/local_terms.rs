@@ -33,7 +33,7 @@ impl Seat {
 
     /// The seat of whoever has this name in a record: anybody but an engine is a person.
     #[must_use]
-    pub(super) fn from_name(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         let level = name.strip_prefix(ENGINE_NAME).and_then(|l| l.parse().ok());
         level.map_or(Self::Person, Self::Engine)
     }
@@ -164,6 +164,15 @@ impl LocalTerms {
             (Some(engine), _) => engine,
             (None, false) => name.clone(),
             (None, true) => color.to_string(),
+        }
+    }
+
+    /// The name of one side as a person reads it: the computer's with its level and rank.
+    #[must_use]
+    pub fn shown_name(&self, color: Color) -> String {
+        match self.seats[color] {
+            Seat::Engine(level) => level.in_words(),
+            Seat::Person => self.name(color),
         }
     }
 

@@ -35,7 +35,7 @@ mod tests;
 pub use counting::Counting;
 pub use engine_chair::{ChairError, ChairSettings, EngineChair};
 pub use engine_task::{EngineAnswer, EngineClock, EngineTask, EngineWanted, Ticket};
-pub use game_archive::{ArchivedGame, FOLDER_VARIABLES, GameArchive, StartTime};
+pub use game_archive::{ArchivedGame, FOLDER_VARIABLES, GameArchive, StartTime, hour_of};
 pub use game_event::{Atari, GameEvent, LocalEnd, result_in_words};
 pub use game_state::{LocalGame, MoveNote, Phase, Refusal};
 pub use game_wish::GameWish;

@@ -169,7 +169,7 @@ fn a_count_is_proposed_corrected_and_accepted() {
     assert_eq!(game.play(at("A1"), NOW), Err(Refusal::Counting));
     assert_eq!(game.accept_count(NOW), Err(Refusal::NotJudged));
     let told = judge(&mut game);
-    assert_eq!(told[0].sentence(None), "Dead: the stones at B4.");
+    assert_eq!(told[0].sentence(None), "Dead: the string at B4.");
     let Phase::Counting(counting) = game.phase() else {
         panic!("{:?}", game.phase());
     };

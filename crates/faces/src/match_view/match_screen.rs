@@ -176,6 +176,7 @@ impl MatchScreen {
 
     /// This menu on the screen, for Ctrl-C.
     pub fn menu(&self, menu: OperatorMenu) -> ScreenMenu {
+        self.shared.change(|state| state.know_menu(menu.clone()));
         let shared = Arc::clone(&self.shared);
         ScreenMenu::new(move || {
             let mut is_new = false;

@@ -6,10 +6,11 @@ use std::time::Duration;
 use sgmp_proto::{FrameVerdict, Instant};
 
 use crate::local_game::Counting;
+use crate::match_view::open_menu::OpenMenu;
 use crate::tui::{BoardKeys, Bottom, GameView, Key, Note, Pane, PlayerView, Stage, TextPane, Wish};
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{ByColor, Color, Game, IllegalMove, Move, Point, Status};
-use sgmp_match::console::operator_menu::{MenuAnswer, OperatorMenu};
+use sgmp_match::console::operator_menu::OperatorMenu;
 use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
 use sgmp_match::port::{MoveSlot, Operator};
@@ -69,8 +70,7 @@ pub struct ScreenState {
     recount: Option<Counting>,
     is_over: bool,
     lines: VecDeque<Note>,
-    /// The operator's menu while it is open, and what is typed for it.
-    menu: Option<(OperatorMenu, String)>,
+    menu: OpenMenu,
     /// Moves that might be made, in words; shown while it is there.
     hint: Option<String>,
     pane: Pane,
@@ -100,7 +100,7 @@ impl ScreenState {
             recount: None,
             is_over: false,
             lines: VecDeque::new(),
-            menu: None,
+            menu: OpenMenu::default(),
             hint: None,
             pane: Pane::Moves,
             scroll: 0,
@@ -179,12 +179,21 @@ impl ScreenState {
                 self.trouble =
                     Some("a game is under way there: --resume goes on with it".to_owned());
             }
-            Event::Heard(..) | Event::LinkUp => self.trouble = None,
+            Event::LinkUp => {
+                self.trouble = None;
+                self.menu.line_is_back();
+            }
+            Event::Heard(..) => self.trouble = None,
             Event::Noise(_) => self.trouble = Some("no frame among what comes".to_owned()),
             Event::Silence(time) => {
                 self.trouble = Some(format!("nothing heard for {} s", time.as_secs()));
             }
-            Event::LinkDown(_) => self.trouble = Some("the line is down".to_owned()),
+            Event::LinkDown(_) => {
+                self.trouble = Some("the line is down".to_owned());
+                if !self.is_over {
+                    self.menu.line_is_down();
+                }
+            }
             Event::Resent { .. } => self.resent += 1,
             Event::OurTurn => self.is_our_turn = true,
             Event::Ready => {
@@ -201,7 +210,10 @@ impl ScreenState {
                 self.is_our_turn = false;
                 self.new_position();
             }
-            Event::Ended(_) => self.is_over = true,
+            Event::Ended(_) => {
+                self.is_over = true;
+                self.menu.line_is_back();
+            }
             Event::Settled(outcome) => {
                 self.outcome = Some((**outcome).clone());
                 if outcome.count().is_some() {
@@ -227,45 +239,21 @@ impl ScreenState {
         self.pane = Pane::Moves;
     }
 
-    /// Shows the operator's menu; `false` where it is shown already.
-    pub fn open_menu(&mut self, menu: &OperatorMenu) -> bool {
-        let is_new = self.menu.is_none();
-        if is_new {
-            self.menu = Some((menu.clone(), String::new()));
+    /// Makes the operator's menu known, which opens by itself when the line of ours goes down.
+    pub fn know_menu(&mut self, menu: OperatorMenu) {
+        if self.ours.is_some() {
+            self.menu.know(menu);
         }
-        is_new
     }
 
-    /// Hands a key to the open menu: the operator's word, if that is one; `None` where none is open, or the key is for
-    /// others.
+    /// Shows the operator's menu; `false` where it is shown already.
+    pub fn open_menu(&mut self, menu: &OperatorMenu) -> bool {
+        self.menu.open(menu)
+    }
+
+    /// Hands a key to the open menu: [`OpenMenu::press`].
     pub fn press_menu(&mut self, key: Key) -> Option<Option<Operator>> {
-        let (menu, typed) = self.menu.as_mut()?;
-        let line = match (key, menu.wants_line()) {
-            (Key::Escape, _) => {
-                self.menu = None;
-                return Some(None);
-            }
-            (Key::Char(letter), true) => {
-                typed.push(letter);
-                return Some(None);
-            }
-            (Key::Backspace, true) => {
-                typed.pop();
-                return Some(None);
-            }
-            (Key::Enter, true) => std::mem::take(typed),
-            // Enter, the key that plays, answers nothing here.
-            (Key::Enter, false) => return Some(None),
-            (Key::Char(letter), false) => letter.to_string(),
-            _ => return None,
-        };
-        let said = match menu.answer(&line) {
-            MenuAnswer::Asks => return Some(None),
-            MenuAnswer::GoesOn => None,
-            MenuAnswer::Says(operator) => Some(operator),
-        };
-        self.menu = None;
-        Some(said)
+        self.menu.press(key)
     }
 
     /// The keys that mean something now.
@@ -374,20 +362,11 @@ impl ScreenState {
     pub fn view(&self, now: Instant) -> GameView {
         let stage = self.stage();
         let is_hand = self.hand.is_some() && !self.is_over;
-        let has_menu = self.menu.is_some();
-        let text = match (&self.menu, &self.hint) {
-            (Some((menu, _)), _) => Some(("Stop?", menu.text())),
-            (None, Some(hint)) => Some(("Hint", hint.clone())),
-            (None, None) => None,
-        };
-        let prompt = match &self.menu {
-            Some((menu, typed)) if menu.wants_line() => Some(format!(
-                "{}: {typed}_  Enter: take it; Esc: no",
-                menu.prompt()
-            )),
-            Some((menu, _)) => Some(menu.prompt()),
-            None => self.keys.prompt(),
-        };
+        let menu = self.menu.text();
+        let has_menu = menu.is_some();
+        let hint = self.hint.clone().map(|hint| ("Hint", hint));
+        let text = menu.or(hint);
+        let prompt = self.menu.prompt().or_else(|| self.keys.prompt());
         let players = |color| self.player(color, now);
         let mut notes: Vec<Note> = self.lines.iter().cloned().collect();
         if self.is_unknown {

@@ -2,3 +2,4 @@
 
 pub mod choice_page;
 pub mod menu_screen;
+pub mod typed_value;

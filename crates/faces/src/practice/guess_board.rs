@@ -9,12 +9,12 @@ use crate::study::StudyWish;
 use crate::tables::plain_answers::{typed_group, typed_row};
 use crate::tables::typed_line_error::TypedLineError;
 use crate::terminal::screen_terminal::{ScreenTerminal, has_screen};
-use crate::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, TextPane};
+use crate::tui::{GUESS_COMMANDS, GUESS_KEYS, KeyHelp, Note, TextPane};
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_match::console::Leaving;
-use sgmp_match::console::{TextStream, stdout_line};
+use sgmp_match::console::{TextStream, told_line};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\
@@ -59,9 +59,9 @@ impl GuessBoard {
         self.prompts = look.prompts;
         if has_screen() && !look.is_plain {
             let mut screen = ScreenTerminal::open(look.charset)?;
-            let exit = run_on_screen(&mut screen, &mut self, &GUESS_COMMANDS, &GUESS_KEYS);
+            let exit = run_on_screen(&mut screen, &mut self, &GUESS_COMMANDS);
             drop(screen);
-            stdout_line(self.guess.score_in_words());
+            told_line(self.guess.score_in_words());
             return exit;
         }
         self.ask();
@@ -71,7 +71,7 @@ impl GuessBoard {
                 break;
             }
         }
-        stdout_line(self.guess.score_in_words());
+        told_line(self.guess.score_in_words());
         Ok(Leaving::Done)
     }
 
@@ -82,16 +82,16 @@ impl GuessBoard {
     fn show_board(&self) {
         let picture = self.picture();
         let drawn = TextBoard::new(&picture).charset(self.charset);
-        stdout_line(drawn.to_string().trim_end());
+        told_line(drawn.to_string().trim_end());
     }
 
     fn ask(&self) {
         if self.shows_board {
             self.show_board();
         } else if let Some((color, mv)) = self.guess.position().last_move() {
-            stdout_line(format_args!("The last move: {color} {mv}."));
+            told_line(format_args!("The last move: {color} {mv}."));
         }
-        stdout_line(self.guess.question());
+        told_line(self.guess.question());
         self.prompt();
     }
 
@@ -115,7 +115,7 @@ impl GuessBoard {
             }
             "answer" | "show" | "s" => {
                 let goes_on = self.carry_out(StudyWish::Show);
-                stdout_line(self.told.join("\n"));
+                told_line(self.told.join("\n"));
                 self.ask();
                 return goes_on;
             }
@@ -132,7 +132,7 @@ impl GuessBoard {
                 Some(point) => {
                     let before = self.guess.asked();
                     let goes_on = self.carry_out(StudyWish::Move(Move::Play(point)));
-                    stdout_line(self.told.join("\n"));
+                    told_line(self.told.join("\n"));
                     if self.guess.asked() != before {
                         self.ask();
                     } else {
@@ -147,8 +147,8 @@ impl GuessBoard {
             },
         };
         match told {
-            Ok(told) => stdout_line(told),
-            Err(why) => stdout_line(format_args!("Not done: {why}")),
+            Ok(told) => told_line(told),
+            Err(why) => told_line(format_args!("Not done: {why}")),
         }
         self.prompt();
         true
@@ -187,6 +187,10 @@ impl Studied for GuessBoard {
         }
     }
 
+    fn keys(&self) -> &'static [KeyHelp] {
+        &GUESS_KEYS
+    }
+
     fn grant(&mut self, wish: StudyWish) -> bool {
         // What was said last is read before the screen goes.
         self.carry_out(wish);
@@ -206,13 +210,13 @@ mod tests {
         let game = replay(&record, usize::MAX).unwrap();
         let guess = GuessGame::new(game, Some(Color::White), 1, None).unwrap();
         let mut board = GuessBoard::new(guess);
-        check_screens("guess-asked", &board, &GUESS_KEYS);
+        check_screens("guess-asked", &board);
         for name in ["A1", "C3"] {
             let point = Point::parse(name).unwrap();
             assert!(board.grant(StudyWish::Move(Move::Play(point))));
         }
-        check_screens("guess-right", &board, &GUESS_KEYS);
+        check_screens("guess-right", &board);
         assert!(board.grant(StudyWish::Show));
-        check_screens("guess-over", &board, &GUESS_KEYS);
+        check_screens("guess-over", &board);
     }
 }

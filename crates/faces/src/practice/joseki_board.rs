@@ -7,12 +7,12 @@ use crate::practice::study_screen::{Studied, StudyPage, run_on_screen, stones_in
 use crate::study::JosekiTutor;
 use crate::study::StudyWish;
 use crate::terminal::screen_terminal::{ScreenTerminal, has_screen};
-use crate::tui::{JOSEKI_COMMANDS, JOSEKI_KEYS, Note, TextPane};
+use crate::tui::{JOSEKI_COMMANDS, JOSEKI_KEYS, KeyHelp, Note, QUIZ_KEYS, TextPane};
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_match::console::Leaving;
-use sgmp_match::console::{TextStream, stdout_line};
+use sgmp_match::console::{TextStream, told_line};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\
@@ -40,7 +40,7 @@ pub fn run(mut tutor: JosekiTutor, has_quiz: bool, look: StudyLook) -> Result<Le
     let mut board = JosekiBoard::new(tutor, look);
     if has_screen() && !look.is_plain {
         let mut screen = ScreenTerminal::open(look.charset)?;
-        return run_on_screen(&mut screen, &mut board, &JOSEKI_COMMANDS, &JOSEKI_KEYS);
+        return run_on_screen(&mut screen, &mut board, &JOSEKI_COMMANDS);
     }
     board.ask();
     let prompt = || {
@@ -57,7 +57,7 @@ pub fn run(mut tutor: JosekiTutor, has_quiz: bool, look: StudyLook) -> Result<Le
         prompt();
     }
     if board.tutor.is_quiz() {
-        stdout_line(board.tutor.score_in_words());
+        told_line(board.tutor.score_in_words());
     }
     Ok(Leaving::Done)
 }
@@ -88,9 +88,12 @@ impl JosekiBoard {
         if known.is_empty() {
             return "The book has no moves here.".to_owned();
         }
-        let lines: Vec<String> = known
-            .iter()
-            .map(|known| format!("  {}", known.in_words()))
+        let lines: Vec<String> = ('a'..='z')
+            .zip(known)
+            .map(|(letter, known)| match known.mv {
+                Move::Play(_) => format!("  {} {}", known.sign(letter), known.in_words()),
+                Move::Pass => format!("    {}", known.in_words()),
+            })
             .collect();
         lines.join("\n")
     }
@@ -119,7 +122,7 @@ impl JosekiBoard {
         let drawn = TextBoard::new(&self.picture())
             .charset(self.charset)
             .to_string();
-        stdout_line(drawn.trim_end());
+        told_line(drawn.trim_end());
     }
 
     fn ask(&self) {
@@ -128,17 +131,17 @@ impl JosekiBoard {
         }
         let words = self.tutor.words();
         if !words.is_empty() {
-            stdout_line(words);
+            told_line(words);
         }
-        stdout_line(self.tutor.question());
+        told_line(self.tutor.question());
         if !self.tutor.is_quiz() {
-            stdout_line(self.moves_in_words());
+            told_line(self.moves_in_words());
         }
     }
 
     fn tell(&mut self) {
         for note in self.told.drain(..) {
-            stdout_line(note.text);
+            told_line(note.text);
         }
     }
 
@@ -147,20 +150,20 @@ impl JosekiBoard {
         let size = self.tutor.board().size();
         match line.to_ascii_lowercase().as_str() {
             "quit" | "exit" | "q" => return false,
-            "help" | "?" => stdout_line(HELP),
-            "moves" | "m" => stdout_line(self.moves_in_words()),
+            "help" | "?" => told_line(HELP),
+            "moves" | "m" => told_line(self.moves_in_words()),
             "board" | "b" => self.show_board(),
-            "stones" => stdout_line(stones_in_words(self.tutor.board())),
+            "stones" => told_line(stones_in_words(self.tutor.board())),
             "" => self.ask(),
             word => {
                 let wish = match word {
                     "-" | "elsewhere" | "pass" => Some(StudyWish::Move(Move::Pass)),
                     "back" | "u" | "undo" => Some(StudyWish::Back),
-                    "quiz" | "z" => Some(StudyWish::Quiz),
+                    "quiz" | "k" => Some(StudyWish::Quiz),
                     "hint" | "h" => Some(StudyWish::Hint),
                     "answer" | "show" | "s" => Some(StudyWish::Show),
                     "next" | "n" => Some(StudyWish::Next),
-                    "again" | "r" => Some(StudyWish::Restart),
+                    "again" => Some(StudyWish::Restart),
                     _ => Point::parse(line)
                         .filter(|point| point.is_on(size))
                         .map(|point| StudyWish::Move(Move::Play(point))),
@@ -174,7 +177,7 @@ impl JosekiBoard {
                             self.ask();
                         }
                     }
-                    None => stdout_line(format_args!(
+                    None => told_line(format_args!(
                         "Not done: {line:?} is not known here: type a point such as Q16, or help"
                     )),
                 }
@@ -216,6 +219,13 @@ impl Studied for JosekiBoard {
         }
     }
 
+    fn keys(&self) -> &'static [KeyHelp] {
+        match self.tutor.is_quiz() {
+            true => &QUIZ_KEYS,
+            false => &JOSEKI_KEYS,
+        }
+    }
+
     fn grant(&mut self, wish: StudyWish) -> bool {
         self.told.clear();
         self.refuted.clear();
@@ -242,11 +252,11 @@ mod tests {
         };
         let mut board = JosekiBoard::new(JosekiTutor::new(1), look);
         let play = |name| StudyWish::Move(Move::Play(Point::parse(name).unwrap()));
-        check_screens("joseki-corner", &board, &JOSEKI_KEYS);
+        check_screens("joseki-corner", &board);
         assert!(board.grant(play("Q16")));
-        check_screens("joseki-move", &board, &JOSEKI_KEYS);
+        check_screens("joseki-move", &board);
         assert!(board.grant(StudyWish::Quiz));
         assert!(board.grant(play("A1")));
-        check_screens("joseki-quiz", &board, &JOSEKI_KEYS);
+        check_screens("joseki-quiz", &board);
     }
 }

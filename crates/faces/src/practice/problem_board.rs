@@ -9,12 +9,12 @@ use crate::study::StudyWish;
 use crate::tables::plain_answers::{typed_group, typed_row};
 use crate::tables::typed_line_error::TypedLineError;
 use crate::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
-use crate::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, TextPane};
+use crate::tui::{KeyHelp, Note, PROBLEM_COMMANDS, PROBLEM_KEYS, SOLVED_KEYS, TextPane};
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_match::console::Leaving;
-use sgmp_match::console::{TextStream, stdout_line};
+use sgmp_match::console::{TextStream, told_line};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\
@@ -92,7 +92,7 @@ impl ProblemBoard {
         self.look = look;
         if has_screen() && !look.is_plain {
             let mut screen = ScreenTerminal::open(look.charset)?;
-            return run_on_screen(&mut screen, &mut self, &PROBLEM_COMMANDS, &PROBLEM_KEYS);
+            return run_on_screen(&mut screen, &mut self, &PROBLEM_COMMANDS);
         }
         self.ask();
         for line in stdin().lock().lines() {
@@ -108,17 +108,17 @@ impl ProblemBoard {
     fn ask(&self) {
         let session = self.course.session();
         let (number, count) = self.course.place();
-        stdout_line(format_args!(
+        told_line(format_args!(
             "Problem {} ({number} of {count}). {}",
             session.problem().id,
             session.task()
         ));
         match self.look.shows_board {
             true => self.show_board(),
-            false => stdout_line(stones_in_words(session.board())),
+            false => told_line(stones_in_words(session.board())),
         }
         if !session.has_answer() {
-            stdout_line("Nobody knows the answer to this one: next goes on.");
+            told_line("Nobody knows the answer to this one: next goes on.");
         }
         self.prompt();
     }
@@ -143,7 +143,7 @@ impl ProblemBoard {
     fn show_board(&self) {
         let picture = self.picture();
         let drawn = TextBoard::new(&picture).charset(self.look.charset);
-        stdout_line(drawn.to_string().trim_end());
+        told_line(drawn.to_string().trim_end());
     }
 
     /// Heeds a line; false to leave.
@@ -161,7 +161,7 @@ impl ProblemBoard {
                 self.carry_out(StudyWish::Show);
                 Ok(self.take_told())
             }
-            "again" | "r" => {
+            "again" | "u" => {
                 self.carry_out(StudyWish::Restart);
                 self.ask();
                 return true;
@@ -191,8 +191,8 @@ impl ProblemBoard {
             },
         };
         match told {
-            Ok(told) => stdout_line(told),
-            Err(why) => stdout_line(format_args!("Not done: {why}")),
+            Ok(told) => told_line(told),
+            Err(why) => told_line(format_args!("Not done: {why}")),
         }
         self.prompt();
         true
@@ -216,7 +216,10 @@ impl ProblemBoard {
             && self.course.session().is_solved()
             && let Some(last) = self.told.last_mut()
         {
-            last.text += " next goes on.";
+            last.text += match self.look.is_plain || !has_screen() {
+                true => " next goes on.",
+                false => " n goes on.",
+            };
         }
         if answer.is_noted {
             self.keep();
@@ -241,7 +244,7 @@ impl ProblemBoard {
         if goes_on {
             self.ask();
         } else {
-            stdout_line(self.take_told());
+            told_line(self.take_told());
         }
         goes_on
     }
@@ -285,6 +288,13 @@ impl Studied for ProblemBoard {
         }
     }
 
+    fn keys(&self) -> &'static [KeyHelp] {
+        match self.course.session().is_solved() {
+            true => &SOLVED_KEYS,
+            false => &PROBLEM_KEYS,
+        }
+    }
+
     fn grant(&mut self, wish: StudyWish) -> bool {
         self.carry_out(wish)
     }
@@ -307,13 +317,13 @@ mod tests {
         let course = ProblemCourse::new(problems, StudyLog::default(), 0, false).unwrap();
         let mut board =
             ProblemBoard::new(course, LearnerFiles::new(Some(folder.path().to_owned())));
-        check_screens("problem-asked", &board, &PROBLEM_KEYS);
+        check_screens("problem-asked", &board);
         assert!(board.grant(StudyWish::Hint));
-        check_screens("problem-hint", &board, &PROBLEM_KEYS);
+        check_screens("problem-hint", &board);
         let play = |name| StudyWish::Move(Move::Play(Point::parse(name).unwrap()));
         assert!(board.grant(play("A1")));
-        check_screens("problem-wrong", &board, &PROBLEM_KEYS);
+        check_screens("problem-wrong", &board);
         assert!(board.grant(play("B1")));
-        check_screens("problem-solved", &board, &PROBLEM_KEYS);
+        check_screens("problem-solved", &board);
     }
 }

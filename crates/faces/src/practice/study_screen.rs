@@ -35,6 +35,9 @@ pub(super) trait Studied {
     /// The contents of the screen now.
     fn page(&self) -> StudyPage;
 
+    /// The keys that mean something now.
+    fn keys(&self) -> &'static [KeyHelp];
+
     /// Carries a wish out; false once nothing more is asked.
     fn grant(&mut self, wish: StudyWish) -> bool;
 }
@@ -52,7 +55,6 @@ pub(super) fn run_on_screen(
     screen: &mut ScreenTerminal,
     studied: &mut impl Studied,
     commands: &'static [(char, StudyInput)],
-    help: &'static [KeyHelp],
 ) -> Result<Leaving, Failure> {
     let (sender, inputs) = channel();
     let heard = sender.clone();
@@ -64,10 +66,15 @@ pub(super) fn run_on_screen(
     screen.send_keys(sender, ScreenInput::Key);
     let mut keys = StudyKeys::new(studied.page().picture.size(), commands);
     let mut scroll = 0;
+    let mut title = String::new();
     loop {
         let page = studied.page();
         keys.turn_to(page.picture.size());
-        let view = view(page, &keys, help, scroll);
+        if page.title != title {
+            title.clone_from(&page.title);
+            keys.leave_stones(|point| page.picture.stone(point).is_none());
+        }
+        let view = view(page, &keys, studied.keys(), scroll);
         screen.draw(|look, frame| view.draw(look, frame));
         let Ok(ScreenInput::Key(key)) = inputs.recv() else {
             return Ok(Leaving::Interrupted);
@@ -124,13 +131,14 @@ fn view(page: StudyPage, keys: &StudyKeys, help: &'static [KeyHelp], scroll: usi
 
 /// Takes a snapshot of what is studied at each size of the screen.
 #[cfg(test)]
-pub(super) fn check_screens(name: &str, studied: &impl Studied, help: &'static [KeyHelp]) {
+pub(super) fn check_screens(name: &str, studied: &impl Studied) {
     use crate::tui::snapshot::{drawn_by, on_all_screens};
 
     on_all_screens(|charset, size, ending| {
         let page = studied.page();
-        let keys = StudyKeys::new(page.picture.size(), &[]);
-        let view = view(page, &keys, help, 0);
+        let mut keys = StudyKeys::new(page.picture.size(), &[]);
+        keys.leave_stones(|point| page.picture.stone(point).is_none());
+        let view = view(page, &keys, studied.keys(), 0);
         let drawn = drawn_by(charset, size, |look, frame| view.draw(look, frame));
         insta::assert_snapshot!(format!("{name}-{ending}"), drawn);
     });

@@ -290,13 +290,17 @@ impl ReviewRoom {
                 file.display()
             ));
         }
-        let is_lost = self.game.is_changed() && self.draft.trouble().is_some();
-        is_lost.then(|| {
-            format!(
+        if self.game.is_changed() && self.draft.trouble().is_some() {
+            return Some(format!(
                 "What was tried and written here is not saved: {} is as it was.",
                 self.source.display()
-            )
-        })
+            ));
+        }
+        let curve = self.keeper.file()?;
+        Some(format!(
+            "The curve is kept in {}: the next review has it at once.",
+            curve.display()
+        ))
     }
 }
 

@@ -214,8 +214,7 @@ impl ReviewState {
             Wish::Try => self.is_trying = !self.is_trying,
             Wish::Territory => self.shows_territory = !self.shows_territory,
             Wish::Groups => self.shows_groups = !self.shows_groups,
-            Wish::Curve => self.switch_curve(CurveKind::Chances),
-            Wish::Points => self.switch_curve(CurveKind::Points),
+            Wish::Curve => self.switch_curve(),
             Wish::NextPane => {
                 self.scroll = 0;
                 let all = [Pane::Text, Pane::Curve, Pane::Moves];
@@ -237,8 +236,13 @@ impl ReviewState {
         }
     }
 
-    fn switch_curve(&mut self, kind: CurveKind) {
-        self.curve = (self.curve != Some(kind)).then_some(kind);
+    /// Chances, then points, then no curve.
+    fn switch_curve(&mut self) {
+        self.curve = match self.curve {
+            None => Some(CurveKind::Chances),
+            Some(CurveKind::Chances) => Some(CurveKind::Points),
+            Some(CurveKind::Points) => None,
+        };
         self.pane = match self.curve {
             Some(_) => Pane::Curve,
             None => Pane::Moves,
@@ -262,7 +266,7 @@ impl ReviewState {
         });
         let stage = self.stage();
         let prompt = self.keys.prompt();
-        let text = self.text.clone().or(comment);
+        let text = self.line.beside(self.text.clone()).or(comment);
         GameView {
             picture: self.picture(room),
             title,
@@ -445,7 +449,7 @@ mod tests {
         state.arrive(&room);
         state.choose_variation(1, 2);
         check("review-variations", &state, &room);
-        state.switch(Wish::Points);
+        state.switch(Wish::Curve);
         state.switch(Wish::Try);
         state.show_text("Why", "Black G7 makes a base on the right side.".to_owned());
         check("review-why", &state, &room);

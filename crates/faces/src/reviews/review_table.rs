@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use crate::reviews::review_room::{ReviewRoom, answer_words, variation_words};
 use crate::reviews::review_threads::{ReviewInput, numbered, start_teacher};
 use crate::reviews::review_wish_error::ReviewWishError;
+use crate::study::counted;
 use crate::tables::plain_answers::{group, groups, typed_row};
 use crate::tables::teacher_thread::{Question, TeacherAnswer, TeacherThread};
 use sgmp_board::failure::{Blame, Failure};
@@ -16,7 +17,7 @@ use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::NetChoice;
 use sgmp_match::console::Leaving;
 use sgmp_match::console::work_progress::WorkProgress;
-use sgmp_match::console::{TextStream, stdout_line};
+use sgmp_match::console::{TextStream, told_line};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\
@@ -139,7 +140,7 @@ impl ReviewTable {
                         progress.finish();
                     }
                     if is_done && self.look.prompts {
-                        stdout_line("\nThe whole game has been looked at: curve, turning points.");
+                        told_line("\nThe whole game has been looked at: curve, turning points.");
                         self.prompt();
                     }
                 }
@@ -153,16 +154,16 @@ impl ReviewTable {
     fn learn(&mut self, node: NodeId, answer: TeacherAnswer) {
         self.questions = self.questions.saturating_sub(1);
         match answer {
-            TeacherAnswer::Why(number, told) => stdout_line(numbered(number, &told)),
+            TeacherAnswer::Why(number, told) => told_line(numbered(number, &told)),
             TeacherAnswer::Tried(number, told, line) => {
-                stdout_line(numbered(number, &told));
+                told_line(numbered(number, &told));
                 if self.room.add_answer(node, &line) {
-                    stdout_line(answer_words(&line));
+                    told_line(answer_words(&line));
                 }
             }
             answer => {
                 if let Some(told) = answer.into_words() {
-                    stdout_line(told);
+                    told_line(told);
                 }
             }
         }
@@ -172,15 +173,15 @@ impl ReviewTable {
     fn greet(&self) {
         let moves = self.room.line_length();
         let game = self.room.game().game();
-        stdout_line(format_args!(
-            "A game of {} moves on {}, komi {}, {} rules. Type next, or help.",
-            moves,
+        told_line(format_args!(
+            "A game of {} on {}, komi {}, {} rules. Type next, or help.",
+            counted(moves as i64, "move"),
             game.size(),
             game.komi(),
             game.rule_set().name()
         ));
         if let Some(greeting) = self.room.greeting() {
-            stdout_line(greeting);
+            told_line(greeting);
         }
         self.tell_place();
     }
@@ -202,15 +203,15 @@ impl ReviewTable {
     /// The position in sentences.
     fn tell_place(&self) {
         if self.look.shows_board {
-            stdout_line(self.board());
+            told_line(self.board());
         }
-        stdout_line(self.room.place());
+        told_line(self.room.place());
         if let Some(comment) = self.room.game().comment() {
-            stdout_line(format_args!("Comment: {}", comment.trim()));
+            told_line(format_args!("Comment: {}", comment.trim()));
         }
         let variations = self.room.game().variations();
         match variations.as_slice() {
-            [] => stdout_line("The line ends here."),
+            [] => told_line("The line ends here."),
             [_] => {}
             several => {
                 let told = (1..)
@@ -218,7 +219,7 @@ impl ReviewTable {
                     .map(|(number, v)| format!("{number} {}", variation_words(v)));
                 let told: Vec<String> = told.collect();
                 let count = several.len();
-                stdout_line(format_args!(
+                told_line(format_args!(
                     "{count} variations begin here: {}.",
                     told.join(", ")
                 ));
@@ -275,9 +276,9 @@ impl ReviewTable {
             },
         };
         match told {
-            Ok(Some(told)) => stdout_line(told),
+            Ok(Some(told)) => told_line(told),
             Ok(None) => return,
-            Err(why) => stdout_line(format_args!("Not done: {why}")),
+            Err(why) => told_line(format_args!("Not done: {why}")),
         }
         self.prompt();
     }
@@ -343,7 +344,7 @@ impl ReviewTable {
         };
         self.room.try_move(mv)?;
         if self.look.shows_board {
-            stdout_line(self.board());
+            told_line(self.board());
         }
         self.ask(Question::Tried(self.room.game().game().clone()));
         Ok(None)
@@ -352,7 +353,7 @@ impl ReviewTable {
     fn go_to_turn(&mut self, rest: &str) -> Result<Option<String>, ReviewWishError> {
         let turn = self.room.go_to_turn(rest.parse().unwrap_or(0))?;
         self.tell_place();
-        stdout_line(turn.sentence());
+        told_line(turn.sentence());
         let mut made = self.room.game().game().clone();
         if made.play(turn.color, turn.mv).is_ok() {
             self.ask(Question::Why(made));
@@ -375,7 +376,7 @@ impl ReviewTable {
     fn leave(&mut self, exit: Leaving) -> Leaving {
         self.halt.request();
         if let Some(told) = self.room.leave() {
-            stdout_line(told);
+            told_line(told);
         }
         exit
     }

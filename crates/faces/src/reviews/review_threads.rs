@@ -1,6 +1,6 @@
 //! The work behind a review: the search that goes through the game, and the teacher who answers.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 use std::thread;
 
@@ -87,6 +87,11 @@ impl CurveKeeper {
         if self.is_done() || self.missing.is_multiple_of(KEPT_EVERY) {
             self.keep();
         }
+    }
+
+    /// The file of the curve, once it is there.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.kept.file()
     }
 
     /// Writes the file. Where that cannot be, the curve is made anew next time, which is said once.

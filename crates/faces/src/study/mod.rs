@@ -36,5 +36,5 @@ pub use region::region;
 pub use study_log::{StudyCard, StudyLog, StudyLogError, StudyResult};
 pub use study_wish::{StudyAnswer, StudyRefusal, StudyWish};
 pub use told_answers::{
-    Told, told_of_book, told_of_guess, told_of_problem, told_region, told_solution,
+    Told, counted, told_of_book, told_of_guess, told_of_problem, told_region, told_solution,
 };

@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(
             found[0].sentence,
-            "Move 1, Black G1: E5 could save the 2 stones at D5."
+            "Move 1, Black G1: E5 could save Black's 2 stones at D5."
         );
         assert_eq!(found[0].problem.id, "game-1");
         assert!(search.is_of(&game, &[Color::Black], "game"));

@@ -37,6 +37,15 @@ impl Told {
     }
 }
 
+/// "1 point", "2 points".
+#[must_use]
+pub fn counted(count: impl Into<i64>, word: &str) -> String {
+    match count.into() {
+        1 => format!("1 {word}"),
+        count => format!("{count} {word}s"),
+    }
+}
+
 /// The verdict on a move of a problem.
 #[must_use]
 pub fn told_of_problem(course: &ProblemCourse, verdict: Verdict) -> Vec<Told> {
@@ -110,7 +119,10 @@ pub fn told_solution(mv: Option<Move>) -> String {
 pub fn told_of_guess(point: Point, result: &GuessResult) -> Vec<Told> {
     match result {
         GuessResult::Right { score } => {
-            vec![Told::plain(format!("Right: {point}. {score} points."))]
+            vec![Told::plain(format!(
+                "Right: {point}. {}.",
+                counted(*score, "point")
+            ))]
         }
         GuessResult::Illegal(why) => vec![Told::warning(why.clone())],
         GuessResult::Other {
@@ -121,7 +133,8 @@ pub fn told_of_guess(point: Point, result: &GuessResult) -> Vec<Told> {
             let mut told = vec![Told::warning(format!("Not {point}."))];
             if let Some((guess, game)) = likely {
                 told.push(Told::plain(format!(
-                    "The net gives it {guess:.0} %, the move of the game {game:.0} %: worth {score} points."
+                    "The computer would play it with {guess:.0} %, the move of the game with {game:.0} %: worth {}.",
+                    counted(*score, "point")
                 )));
             }
             told.push(Told::plain(match shown {
@@ -271,9 +284,24 @@ impl JosekiTutor {
         }
     }
 
+    /// Returns whether a point lies in the quarter of the board that the book is about.
+    fn is_in_corner(&self, point: Point) -> bool {
+        let middle = self.board().size().lines() / 2;
+        point.column() >= middle && point.row() >= middle
+    }
+
     /// Plays a move of the walk, or answers the question; the tutor goes on after a right answer. Returns what is said,
     /// and the line that punishes a bad answer, the answer first.
     pub fn answer_to(&mut self, mv: Move) -> (Vec<Told>, Vec<Move>) {
+        if let Move::Play(point) = mv
+            && !self.is_in_corner(point)
+            && !self.known().iter().any(|known| known.mv == mv)
+        {
+            let words = format!(
+                "{point} is not in the upper right corner; a move elsewhere has a key of its own."
+            );
+            return (vec![Told::warning(words)], Vec::new());
+        }
         if !self.is_quiz() {
             let verdict = self.play(mv);
             return (told_of_book(mv, &verdict).into_iter().collect(), Vec::new());

@@ -56,6 +56,8 @@ pub struct GameRoom {
     series_words: Option<String>,
     /// True if the person took moves back or asked for hints.
     is_helped: bool,
+    /// True once it was said what help means for the series.
+    is_warned: bool,
     trouble: Trouble,
     /// True if the last change is on no disk.
     is_lost: bool,
@@ -97,6 +99,7 @@ impl GameRoom {
             series: None,
             series_words: None,
             is_helped: false,
+            is_warned: false,
         }
     }
 
@@ -163,6 +166,17 @@ impl GameRoom {
     /// True while the engine thinks about a move or a count.
     pub(super) const fn is_engine_at_work(&self) -> bool {
         self.asked.is_some()
+    }
+
+    /// Words before the first help in a game of a series, which it takes out of the rank: they are said once a game.
+    pub(super) fn warning_of_help(&mut self) -> Option<&'static str> {
+        let is_rated = self.series.is_some() && !self.is_helped && !self.is_over();
+        if !is_rated || std::mem::replace(&mut self.is_warned, true) {
+            return None;
+        }
+        Some(
+            "With hints or moves taken back this game does not count for your rank. Ask again, and you are helped.",
+        )
     }
 
     /// Asks the teacher for moves that the side to move might make.
@@ -268,6 +282,7 @@ impl GameRoom {
             None => self.game.play_again(seed, &today(), now)?,
         };
         self.is_helped = false;
+        self.is_warned = false;
         self.series_words = None;
         self.file = None;
         self.is_lost = false;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::local_game::result_in_words;
+use crate::study::counted;
 use crate::tables::typed_line_error::{BoardQuestionError, TypedLineError};
 use sgmp_advice::review::{ExpectedTerritory, analysis};
 use sgmp_board::rules::{Board, ByColor, Color, FinalScore, Game, Move, Point, PointSet};
@@ -140,11 +141,11 @@ pub(super) fn count(score: &FinalScore) -> String {
         FinalScore::Territory(score) => {
             let tally = score.tally[color];
             format!(
-                "{color}: {} surrounded, {} captured, {} dead stones of the other side: {} points",
+                "{color}: {} surrounded, {} captured, {} of the other side: {}",
                 tally.territory,
                 tally.prisoners,
-                tally.dead,
-                tally.points()
+                counted(tally.dead, "dead stone"),
+                counted(tally.points(), "point")
             )
         }
         FinalScore::Area(score) => {

@@ -16,7 +16,7 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_match::console::Leaving;
-use sgmp_match::console::{TextStream, stdout_line};
+use sgmp_match::console::{TextStream, told_line};
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\
@@ -88,7 +88,7 @@ impl<'a> PlainTable<'a> {
     pub fn run(&mut self, inputs: &Receiver<TableInput>) -> Result<Leaving, Failure> {
         self.greet();
         if let Some(trouble) = self.room.untold_trouble() {
-            stdout_line(trouble);
+            told_line(trouble);
         }
         self.invite();
         // Lines that come while somebody thinks wait for the answer: a script can type ahead.
@@ -128,7 +128,7 @@ impl<'a> PlainTable<'a> {
                 Some(TableInput::Teacher(_, told)) => {
                     self.questions = self.questions.saturating_sub(1);
                     if let Some(words) = told.into_words() {
-                        stdout_line(words);
+                        told_line(words);
                     }
                     self.prompt();
                 }
@@ -154,31 +154,35 @@ impl<'a> PlainTable<'a> {
 
     fn greet(&self) {
         if let Some(title) = self.room.series_title() {
-            stdout_line(title);
+            told_line(title);
         }
         let terms = self.room.game().terms();
         let size = terms.size;
-        let names = Color::BOTH.map(|color| match terms.name(color) {
-            name if name == color.to_string() => format!("{color}: a person"),
-            name => format!("{color}: {name}"),
-        });
+        let names = Color::BOTH.map(
+            |color| match (terms.seats[color], terms.shown_name(color)) {
+                (Seat::Engine(_), name) => format!("{color}: the computer, {name}"),
+                (Seat::Person, name) if name != color.to_string() => format!("{color}: {name}"),
+                (Seat::Person, _) if self.room.person() == Some(color) => format!("{color}: you"),
+                (Seat::Person, _) => format!("{color}: a player here"),
+            },
+        );
         let handicap = match terms.handicap.stones() {
             0 => String::new(),
             _ => format!(", handicap {}", terms.handicap),
         };
-        stdout_line(format_args!(
+        told_line(format_args!(
             "A game on {size}. {}. Komi {}{handicap}, {} rules.",
             names.join(", "),
             terms.komi,
             terms.rules.name()
         ));
         if let Some(you) = self.room.person() {
-            stdout_line(format_args!(
+            told_line(format_args!(
                 "You are {you}. Type a point such as {}, or help.",
                 self.example()
             ));
         } else {
-            stdout_line("Type a point, or help.");
+            told_line("Type a point, or help.");
         }
         let moves = self.room.game().game().move_count();
         if moves > 0 {
@@ -186,7 +190,7 @@ impl<'a> PlainTable<'a> {
                 1 => "1 move was made.".to_owned(),
                 moves => format!("{moves} moves were made."),
             };
-            stdout_line(format_args!("{made} {}", last(self.room.game().game())));
+            told_line(format_args!("{made} {}", last(self.room.game().game())));
         }
     }
 
@@ -216,8 +220,8 @@ impl<'a> PlainTable<'a> {
                 let turn = game.turn();
                 match plays {
                     0 if self.room.person().is_some() => {}
-                    0 => stdout_line(format_args!("{turn} to move.")),
-                    plays => stdout_line(format_args!("{turn} has {plays} plays in a row left.")),
+                    0 => told_line(format_args!("{turn} to move.")),
+                    plays => told_line(format_args!("{turn} has {plays} plays in a row left.")),
                 }
             }
             Phase::Counting(counting) if !counting.is_waiting() => self.tell_count(),
@@ -238,7 +242,7 @@ impl<'a> PlainTable<'a> {
         if let Some(status) = game.status() {
             picture = picture.dead(status.dead()).territory(status.territory());
         }
-        stdout_line(TextBoard::new(&picture).charset(self.look.charset));
+        told_line(TextBoard::new(&picture).charset(self.look.charset));
     }
 
     fn tell_count(&self) {
@@ -250,9 +254,9 @@ impl<'a> PlainTable<'a> {
             self.show_board();
         }
         if let Some(score) = counting.score(game.game()) {
-            stdout_line(count(&score));
+            told_line(count(&score));
         }
-        stdout_line(
+        told_line(
             "Is this right? accept ends the game; a point turns a string from dead to alive and back; \
              continue plays on.",
         );
@@ -261,29 +265,29 @@ impl<'a> PlainTable<'a> {
     fn tell(&mut self, told: &[GameEvent]) {
         let you = self.room.person();
         for event in told {
-            stdout_line(event.sentence(you));
+            told_line(event.sentence(you));
             if matches!(event, GameEvent::Played { ataris, .. } if !ataris.is_empty())
                 && self.look.rings
             {
                 TextStream::Stdout.text("\x07");
             }
             if let Some(trouble) = self.room.untold_trouble() {
-                stdout_line(trouble);
+                told_line(trouble);
             }
             if let GameEvent::Over(end) = event {
                 // A person has seen the count before.
                 let seats = &self.room.game().terms().seats;
                 let has_person = Color::BOTH.into_iter().any(|c| seats[c] == Seat::Person);
                 if let (Some(counted), false) = (&end.count, has_person) {
-                    stdout_line(count(&counted.score));
+                    told_line(count(&counted.score));
                 }
                 if let Some(file) = self.room.file() {
-                    stdout_line(format_args!("The record: {}", file.display()));
+                    told_line(format_args!("The record: {}", file.display()));
                 }
                 if let Some(words) = self.room.series_words() {
-                    stdout_line(words);
+                    told_line(words);
                 }
-                stdout_line(
+                told_line(
                     "again plays another game; why, board and undo still answer; quit leaves.",
                 );
             }
@@ -305,6 +309,8 @@ impl<'a> PlainTable<'a> {
             "" => self.invite(),
             "quit" | "exit" | "q" => return Ok(Next::Leave(Leaving::Done)),
             "help" | "?" => self.say(HELP),
+            "hint" | "h" if self.room.is_over() => self.say("The game is over: no move is left."),
+            "hint" | "h" | "undo" | "u" if self.warns_of_help() => {}
             "hint" | "h" => self.ask(GameRoom::ask_hint),
             "why" if rest.starts_with("not") => {
                 if let Err(error) = self.ask_why_not(rest.trim_start_matches("not")) {
@@ -350,6 +356,15 @@ impl<'a> PlainTable<'a> {
             },
         }
         Ok(Next::GoOn)
+    }
+
+    /// Says what help means for the rank, the first time that it is asked for in a game that counts.
+    fn warns_of_help(&mut self) -> bool {
+        let warning = self.room.warning_of_help();
+        if let Some(warning) = warning {
+            self.say(warning);
+        }
+        warning.is_some()
     }
 
     /// Asks what speaks against a move; the person's latest where none is named.
@@ -405,19 +420,19 @@ impl<'a> PlainTable<'a> {
     }
 
     fn say(&self, told: &str) {
-        stdout_line(told);
+        told_line(told);
         self.prompt();
     }
 
     fn refuse(&self, why: &dyn fmt::Display) {
-        stdout_line(format_args!("Not done: {why}"));
+        told_line(format_args!("Not done: {why}"));
         self.prompt();
     }
 
     fn leave(&self, exit: Leaving) -> Leaving {
         self.room.leave();
         if self.look.prompts && exit == Leaving::Interrupted {
-            stdout_line("");
+            told_line("");
         }
         exit
     }
@@ -469,6 +484,9 @@ fn nearest_word(word: &str) -> Option<&'static str> {
     let near = WORDS
         .iter()
         .map(|known| (strsim::damerau_levenshtein(word, known), *known));
-    let near = near.min().filter(|(distance, _)| *distance <= 2);
+    let near = near.min().filter(|(distance, known)| {
+        let longer = word.len().max(known.len());
+        *distance <= 2 && 2 * distance <= longer
+    });
     near.map(|(_, known)| known)
 }

@@ -9,7 +9,7 @@ use sgmp_proto::Instant;
 use crate::local_game::{GameEvent, GameWish, Ticket};
 use crate::tables::game_room::GameRoom;
 use crate::tables::table_input::TableInput;
-use crate::tables::table_state::TableState;
+use crate::tables::table_state::{TableHabits, TableState};
 use crate::tables::teacher_thread::TeacherAnswer;
 use crate::terminal::screen_terminal::ScreenTerminal;
 use crate::tui::{Key, LineKind, Wish};
@@ -38,9 +38,13 @@ pub struct ScreenTable<'a> {
 }
 
 impl<'a> ScreenTable<'a> {
-    /// A table on a screen for this room; the bell tells that it is the turn of the person.
-    pub fn new(room: &'a mut GameRoom, screen: &'a mut ScreenTerminal, has_bell: bool) -> Self {
-        let state = TableState::new(room.game(), has_bell);
+    /// A table on a screen for this room.
+    pub fn new(
+        room: &'a mut GameRoom,
+        screen: &'a mut ScreenTerminal,
+        habits: TableHabits,
+    ) -> Self {
+        let state = TableState::new(room.game(), habits);
         Self {
             room,
             screen,
@@ -148,6 +152,12 @@ impl<'a> ScreenTable<'a> {
     }
 
     fn grant(&mut self, wish: Wish) -> Result<(), Failure> {
+        if matches!(wish, Wish::Hint | Wish::TakeBack)
+            && let Some(warning) = self.room.warning_of_help()
+        {
+            self.state.warn(warning);
+            return Ok(());
+        }
         match wish {
             Wish::Point(point) => {
                 let wish = GameWish::of_point(point, self.room.game().phase());

@@ -1,6 +1,6 @@
 //! A line of moves that stands on the board for a while, in place of the position.
 
-use crate::tui::Key;
+use crate::tui::{Key, TextPane};
 use sgmp_board::picture::Picture;
 
 /// Words below the text that the line belongs to.
@@ -19,13 +19,19 @@ pub struct CaseAgainst {
 pub struct ShownLine(Option<Box<Picture>>);
 
 impl ShownLine {
-    /// Shows the line of a case, and returns the words beside it.
+    /// Shows the line of a case, and returns the case in words.
     pub fn show(&mut self, case: CaseAgainst) -> String {
         self.0 = case.line;
-        match &self.0 {
-            Some(_) => format!("{}\n\n{WORDS}", case.words),
-            None => case.words,
+        case.words
+    }
+
+    /// The text beside the board; below it stands what the line on the board is, as long as it is there.
+    pub fn beside(&self, text: Option<TextPane>) -> Option<TextPane> {
+        let mut text = text?;
+        if self.0.is_some() {
+            text.text = format!("{}\n\n{WORDS}", text.text);
         }
+        Some(text)
     }
 
     /// The board with the line.

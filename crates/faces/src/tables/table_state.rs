@@ -18,12 +18,23 @@ use sgmp_match::play::duration::clock;
 /// Sentences that are kept.
 const MAX_NOTES: usize = 8;
 
+/// Habits of the person at a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TableHabits {
+    /// True if the bell rings when stones come into atari.
+    pub has_bell: bool,
+    /// True if a move is asked for twice.
+    pub confirms: bool,
+}
+
 /// The state of a screen at a board.
 pub(super) struct TableState {
     pub(super) keys: BoardKeys,
     /// The line that shows what is wrong with a move.
     pub(super) line: ShownLine,
     notes: Vec<Note>,
+    /// The reason why the latest wish was not carried out, until the next that is.
+    refusal: Option<Note>,
     text: Option<TextPane>,
     /// The state of the game in which the reasons were asked for that the text tells, or will.
     reasons: Option<Ticket>,
@@ -33,7 +44,7 @@ pub(super) struct TableState {
     shows_territory: bool,
     shows_groups: bool,
     shows_curve: bool,
-    has_bell: bool,
+    habits: TableHabits,
     survey: Option<Box<Survey>>,
     /// The state of the game that the survey was asked for.
     surveyed: Option<Ticket>,
@@ -46,11 +57,12 @@ pub(super) struct TableState {
 }
 
 impl TableState {
-    pub(super) fn new(game: &LocalGame, has_bell: bool) -> Self {
+    pub(super) fn new(game: &LocalGame, habits: TableHabits) -> Self {
         let mut state = Self {
-            keys: BoardKeys::new(game.terms().size),
+            keys: BoardKeys::new(game.terms().size).confirming(habits.confirms),
             line: ShownLine::default(),
             notes: Vec::new(),
+            refusal: None,
             text: None,
             reasons: None,
             hint: None,
@@ -58,7 +70,7 @@ impl TableState {
             shows_territory: false,
             shows_groups: false,
             shows_curve: false,
-            has_bell,
+            habits,
             survey: None,
             surveyed: None,
             chances: Vec::new(),
@@ -81,7 +93,7 @@ impl TableState {
             } else {
                 Pane::Moves
             },
-            ..Self::new(game, self.has_bell)
+            ..Self::new(game, self.habits)
         }
     }
 
@@ -118,6 +130,7 @@ impl TableState {
         if told.is_empty() {
             return false;
         }
+        self.refusal = None;
         self.hint = None;
         self.shows_hint = false;
         // What was asked while the computer thought is read after its move.
@@ -129,7 +142,7 @@ impl TableState {
             rings |= self.tell_event(event, room);
         }
         self.tell_count(room);
-        rings && self.has_bell
+        rings && self.habits.has_bell
     }
 
     fn close_text(&mut self) {
@@ -220,9 +233,14 @@ impl TableState {
         });
     }
 
+    /// Says something that is to be looked at before the wish is repeated.
+    pub(super) fn warn(&mut self, warning: &str) {
+        self.refusal = Some(Note::warning(warning));
+    }
+
     /// Says why something was not done.
     pub(super) fn refuse(&mut self, refusal: impl fmt::Display) {
-        self.say(Note::warning(format!("Not done: {refusal}.")));
+        self.refusal = Some(Note::warning(format!("Not done: {refusal}.")));
     }
 
     /// Takes the teacher's answer; `is_present` if the game is still where it was asked. Reasons for a move that are
@@ -295,8 +313,8 @@ impl TableState {
                 };
             }
             Wish::Bell => {
-                self.has_bell = !self.has_bell;
-                let state = if self.has_bell { "on" } else { "off" };
+                self.habits.has_bell = !self.habits.has_bell;
+                let state = if self.habits.has_bell { "on" } else { "off" };
                 self.say(Note::plain(format!("The bell at an atari is {state}.")));
             }
             Wish::NextPane => {
@@ -365,6 +383,7 @@ impl TableState {
         );
         let title = room.series_title().unwrap_or(plain_title);
         let mut notes = self.notes.clone();
+        notes.extend(self.refusal.clone());
         notes.extend(room.trouble().map(Note::warning));
         notes.extend(turn_note(room).map(Note::plain));
         GameView {
@@ -373,7 +392,7 @@ impl TableState {
             players: ByColor::new(player(room, Color::Black), player(room, Color::White)),
             health: None,
             notes,
-            text: self.text.clone(),
+            text: self.line.beside(self.text.clone()),
             moves: game.game().moves().to_vec(),
             curve: self.curve(game),
             pane: self.pane,
@@ -454,7 +473,7 @@ fn is_computers(event: &GameEvent, room: &GameRoom) -> bool {
 fn player(room: &GameRoom, color: Color) -> PlayerView {
     let game = room.game();
     PlayerView {
-        name: game.terms().name(color),
+        name: game.terms().shown_name(color),
         captures: game.captures()[color],
         clock: game.time_left(color, room.now()).map(clock),
         has_turn: matches!(game.phase(), Phase::Playing) && game.turn() == color,

@@ -181,7 +181,7 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
                 Move::Play(point) => Some(point),
                 Move::Pass => None,
             });
-            let words = format!("{color} might play:\n{hints}");
+            let words = format!("{color} might play:\n{}", hints.in_short());
             TeacherAnswer::Hint(points.collect(), words)
         }
         Question::Why(game) => TeacherAnswer::Why(game.move_count(), why(desk, game)),

@@ -2,4 +2,5 @@
 
 pub mod bounded_backend;
 pub mod hall_screen;
+pub mod quiet_page;
 pub mod screen_terminal;

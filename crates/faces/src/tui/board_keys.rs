@@ -31,9 +31,9 @@ const RESIGN: Ask = Ask {
     question: "Resign? r again resigns; Esc: no",
 };
 const PLAY_ON: Ask = Ask {
-    letter: 'n',
+    letter: 'o',
     wish: Wish::PlayOn,
-    question: "Play on? n again plays on; Esc: no",
+    question: "Play on? o again plays on; Esc: no",
 };
 const LEAVE: Ask = Ask {
     letter: 'q',
@@ -52,6 +52,10 @@ pub struct BoardKeys {
     /// The letter that has just switched something: a number after it makes it the letter of a point.
     switched: Option<(char, Wish)>,
     shows_help: bool,
+    /// True if a move is asked for twice.
+    confirms: bool,
+    /// The point that waits for its second key.
+    unconfirmed: Option<Point>,
     /// True once the arrows were used: before that no cursor is shown.
     has_cursor: bool,
 }
@@ -65,8 +69,16 @@ impl BoardKeys {
             line: None,
             switched: None,
             shows_help: false,
+            confirms: false,
+            unconfirmed: None,
             has_cursor: true,
         }
+    }
+
+    /// The same keys, which ask for a move twice if that is wished.
+    pub const fn confirming(mut self, confirms: bool) -> Self {
+        self.confirms = confirms;
+        self
     }
 
     /// The point of the cursor.
@@ -90,9 +102,10 @@ impl BoardKeys {
             let (label, done) = (kind.label(), kind.done());
             return Some(format!("{label}: {line}_  Enter: {done}; Esc: no"));
         }
-        match &self.ask {
-            Some(ask) => Some(ask.question.to_owned()),
-            None => self.entry.prompt("Point"),
+        match (&self.ask, self.unconfirmed) {
+            (Some(ask), _) => Some(ask.question.to_owned()),
+            (None, Some(point)) => Some(format!("Play {point}? Enter again plays; Esc: no")),
+            (None, None) => self.entry.prompt("Point"),
         }
     }
 
@@ -102,6 +115,7 @@ impl BoardKeys {
             return Some(Wish::Redraw);
         }
         let switched = self.switched.take();
+        let unconfirmed = self.unconfirmed.take();
         if self.line.is_some() {
             return self.type_line(key);
         }
@@ -128,13 +142,15 @@ impl BoardKeys {
             Key::Enter if stage == Stage::Counted => Some(Wish::Leave),
             Key::Enter => {
                 let chosen = self.entry.choose();
-                chosen.filter(|_| self.has_cursor).map(Wish::Point)
+                let chosen = chosen.filter(|_| self.has_cursor)?;
+                self.confirmed(chosen, stage, unconfirmed)
             }
             Key::Escape => {
                 self.entry.clear();
                 match stage {
                     Stage::Trying => is_free.then_some(Wish::Try),
                     Stage::Recounting => is_free.then_some(Wish::PlayOn),
+                    Stage::Review => is_free.then_some(Wish::Main),
                     _ => None,
                 }
             }
@@ -157,8 +173,20 @@ impl BoardKeys {
             Key::Interrupt => Some(Wish::Interrupt),
             Key::Suspend => Some(Wish::Suspend),
             Key::Redraw => Some(Wish::Redraw),
-            Key::Click(..) => self.entry.click(clicked).map(Wish::Point),
+            Key::Click(..) => {
+                let point = self.entry.click(clicked)?;
+                self.confirmed(point, stage, unconfirmed)
+            }
         }
+    }
+
+    /// The wish of a point that is chosen: the first time nothing, where moves are asked for twice.
+    fn confirmed(&mut self, point: Point, stage: Stage, before: Option<Point>) -> Option<Wish> {
+        if self.confirms && stage == Stage::Playing && before != Some(point) {
+            self.unconfirmed = Some(point);
+            return None;
+        }
+        Some(Wish::Point(point))
     }
 
     /// Begins to type a line, which holds this already.
@@ -226,7 +254,7 @@ impl BoardKeys {
         let ask = match (letter, stage) {
             ('p', Stage::Playing | Stage::Hand | Stage::HandWithUndo) => Some(PASS),
             ('r', Stage::Playing | Stage::Hand | Stage::HandWithUndo) => Some(RESIGN),
-            ('n', Stage::Counting) => Some(PLAY_ON),
+            ('o', Stage::Counting) => Some(PLAY_ON),
             ('q', Stage::Playing | Stage::Counting) => Some(LEAVE),
             ('p', Stage::Review | Stage::Trying) => Some(TRY_PASS),
             _ => None,
@@ -240,7 +268,7 @@ impl BoardKeys {
                 self.shows_help = true;
                 return None;
             }
-            ('s', Stage::Hand | Stage::HandWithUndo | Stage::Talking) => {
+            ('i', Stage::Hand | Stage::HandWithUndo | Stage::Talking) => {
                 self.edit(LineKind::Say, "");
                 return None;
             }
@@ -255,7 +283,6 @@ impl BoardKeys {
             ('h', Stage::Hand | Stage::HandWithUndo) => Wish::Hint,
             ('d', Stage::Counted) => Wish::Recount,
             ('y', Stage::Recounting) => Wish::Accept,
-            ('n', Stage::Recounting) => Wish::PlayOn,
             (_, Stage::Watching | Stage::Talking | Stage::Counted) => return None,
             ('q', Stage::Over) => Wish::Leave,
             ('u', _) if !matches!(stage, Stage::Hand | Stage::Recounting) => Wish::TakeBack,
@@ -336,6 +363,21 @@ mod tests {
     }
 
     #[test]
+    fn a_move_is_asked_for_twice_where_that_is_wished() {
+        let mut keys = BoardKeys::new(BoardSize::new(9).unwrap()).confirming(true);
+        assert_eq!(typed(&mut keys, " "), []);
+        let asked = keys.prompt();
+        assert_eq!(
+            asked.as_deref(),
+            Some("Play E5? Enter again plays; Esc: no")
+        );
+        assert_eq!(typed(&mut keys, "~ "), [], "Esc has taken it back");
+        assert_eq!(typed(&mut keys, " "), [Wish::Point(point("E5"))]);
+        assert_eq!(typed(&mut keys, "C3 "), []);
+        assert_eq!(typed(&mut keys, "D4  "), [Wish::Point(point("D4"))]);
+    }
+
+    #[test]
     fn the_cursor_stays_on_the_board_and_follows_clicks() {
         let mut keys = BoardKeys::new(BoardSize::new(5).unwrap());
         for _ in 0..9 {
@@ -356,7 +398,7 @@ mod tests {
     fn a_line_for_the_other_side_is_typed() {
         let mut keys = BoardKeys::new(BoardSize::NINETEEN);
         let mut wish = |key| keys.wish(key, Stage::Hand, None);
-        assert_eq!(wish(Key::Char('s')), None);
+        assert_eq!(wish(Key::Char('i')), None);
         assert_eq!(wish(Key::Char('h')), None);
         assert_eq!(wish(Key::Char(' ')), None);
         assert_eq!(wish(Key::Char('p')), None);
@@ -409,6 +451,10 @@ mod tests {
         let typed = keys.wish(Key::Enter, Stage::Review, None);
         assert_eq!(typed, Some(Wish::Typed(LineKind::Comment)));
         assert_eq!(keys.take_line(), "one\ntwo");
+        assert_eq!(
+            keys.wish(Key::Escape, Stage::Review, None),
+            Some(Wish::Main)
+        );
         let stops = keys.wish(Key::Escape, Stage::Trying, None);
         assert_eq!(stops, Some(Wish::Try));
     }

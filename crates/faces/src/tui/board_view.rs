@@ -44,6 +44,11 @@ impl BoardView {
         }
     }
 
+    /// The meanings of the signs that are drawn.
+    pub(super) fn legend(&self) -> String {
+        self.grid.legend()
+    }
+
     pub(super) fn draw(&self, look: ScreenLook, buffer: &mut Buffer) {
         for (y, row) in (self.area.y..self.area.bottom()).zip(self.grid.rows()) {
             for (x, cell) in (self.area.x..self.area.right()).zip(row) {

@@ -24,7 +24,7 @@ pub enum Wish {
     Territory,
     /// The life of groups shown, or no more.
     Groups,
-    /// The curve shown, or no more.
+    /// The curve shown, or no more; in a review the next of the curves, or none.
     Curve,
     /// A bell at an atari, or no more.
     Bell,
@@ -66,8 +66,6 @@ pub enum Wish {
     Turn(u8),
     /// The arrows for the cursor, to try a move, or no more.
     Try,
-    /// The curve of points shown, or no more.
-    Points,
     /// The screen left, but not the program.
     Leave,
     /// Everything stopped at once.
@@ -93,7 +91,7 @@ impl LineKind {
     /// Its name before what is typed.
     pub(super) const fn label(self) -> &'static str {
         match self {
-            Self::Say => "Say",
+            Self::Say => "Message",
             Self::Comment => "Comment",
             Self::Save => "Save as",
         }
@@ -135,18 +133,15 @@ pub(super) fn walk(key: Key, is_free: bool) -> Option<Wish> {
 /// The wish of a letter where a game is walked through.
 pub(super) const fn review_wish(letter: char) -> Option<Wish> {
     Some(match letter {
-        'u' => Wish::Main,
         'v' => Wish::Turns,
         'x' => Wish::Try,
         'i' => Wish::Comment,
-        's' => Wish::Save,
         'h' => Wish::Hint,
         'w' => Wish::Why,
         'z' => Wish::WhyNot,
         't' => Wish::Territory,
         'g' => Wish::Groups,
         'e' => Wish::Curve,
-        'y' => Wish::Points,
         'q' => Wish::Leave,
         _ => return None,
     })

@@ -152,14 +152,16 @@ impl GameView {
             return draw_all_keys(keys, look, area, buffer);
         }
         let layout = self.layout(look, area);
-        self.board(look, layout.board).draw(look, buffer);
+        let board = self.board(look, layout.board);
+        board.draw(look, buffer);
+        let legend = board.legend();
         match layout.bottom {
             Some(bottom) => {
-                side_panel::draw(self, look, layout.panel, 0, buffer);
+                side_panel::draw(self, &legend, look, layout.panel, 0, buffer);
                 self.draw_bottom(look, bottom, buffer);
             }
             None => {
-                let bottom = side_panel::draw(self, look, layout.panel, 2, buffer);
+                let bottom = side_panel::draw(self, &legend, look, layout.panel, 2, buffer);
                 self.draw_bottom(look, bottom, buffer);
             }
         }

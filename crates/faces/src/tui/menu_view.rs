@@ -82,7 +82,7 @@ impl MenuView {
             let is_chosen = index == self.chosen;
             stack.line(&line(row, widest, is_chosen, look));
         }
-        stack.take(1);
+        stack.line(&Line::styled(self.goes_on(first, room), look.faint()));
         let style = match self.is_warning {
             true => look.warning(),
             false => Style::new(),
@@ -90,6 +90,18 @@ impl MenuView {
         let left = usize::from(stack.left().height);
         stack.text(&self.note, style, left);
         draw_keys(self.keys, look, bottom, buffer);
+    }
+
+    /// The rows that are shown of a list for which there is no room, and where it goes on; empty where all are shown.
+    fn goes_on(&self, first: usize, room: usize) -> String {
+        let (count, end) = (self.rows.len(), (first + room).min(self.rows.len()));
+        let more = match (first > 0, end < count) {
+            (false, false) => return String::new(),
+            (true, false) => "more above",
+            (false, true) => "more below",
+            (true, true) => "more above and below",
+        };
+        format!("  {} to {end} of {count}: {more}", first + 1)
     }
 
     /// The first row that is shown where there is room for so many: the chosen one is always among them.

@@ -38,6 +38,6 @@ pub use screen_look::{Palette, ScreenLook};
 pub use stage_keys::Stage;
 pub use study_keys::{
     GUESS_COMMANDS, GUESS_KEYS, JOSEKI_COMMANDS, JOSEKI_KEYS, PROBLEM_COMMANDS, PROBLEM_KEYS,
-    StudyInput, StudyKeys,
+    QUIZ_KEYS, SOLVED_KEYS, StudyInput, StudyKeys,
 };
 pub use wrapped_text::wrap;

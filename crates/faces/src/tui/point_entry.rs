@@ -12,6 +12,8 @@ pub struct PointEntry {
     cursor: Point,
     /// A letter, and the digits that follow it; it may name no point.
     typed: String,
+    /// True if the letter was a small one, which may be meant as a key.
+    is_small: bool,
 }
 
 impl PointEntry {
@@ -25,6 +27,7 @@ impl PointEntry {
                 .or(first)
                 .unwrap_or_else(|| unreachable!("a board has points")),
             typed: String::new(),
+            is_small: false,
         }
     }
 
@@ -49,6 +52,11 @@ impl PointEntry {
         let letter = typed.chars().next()?;
         let advice = if self.typed_point().is_some() {
             "Enter: here; Esc: no".to_owned()
+        } else if !self.is_column(letter) && self.is_small {
+            return Some(format!(
+                "{} is no key here, and no column of this board; ? shows the keys",
+                letter.to_ascii_lowercase()
+            ));
         } else if !self.is_column(letter) {
             format!("this board has no column {letter}; Esc: no")
         } else if typed.len() == 1 {
@@ -92,6 +100,17 @@ impl PointEntry {
         self.cursor = next.unwrap_or(self.cursor);
     }
 
+    /// Takes the cursor to the nearest point that is wanted, if one is.
+    pub fn go_to_nearest(&mut self, is_wanted: impl Fn(Point) -> bool) {
+        let from = self.cursor;
+        let distance = |point: &Point| {
+            let columns = point.column().abs_diff(from.column());
+            columns + point.row().abs_diff(from.row())
+        };
+        let wanted = Point::all(self.size).filter(|point| is_wanted(*point));
+        self.cursor = wanted.min_by_key(distance).unwrap_or(from);
+    }
+
     /// Sets the cursor to the point under a click; `None` beside the board.
     pub fn click(&mut self, clicked: Option<Point>) -> Option<Point> {
         let point = clicked.filter(|point| point.is_on(self.size))?;
@@ -111,6 +130,7 @@ impl PointEntry {
     pub fn add(&mut self, letter: char) {
         if letter.is_ascii_alphabetic() {
             self.typed = letter.to_ascii_uppercase().to_string();
+            self.is_small = letter.is_ascii_lowercase();
         } else if !letter.is_ascii_digit() {
             self.typed.clear();
         } else if (1..MAX_TYPED).contains(&self.typed.len()) {
@@ -141,7 +161,11 @@ mod tests {
             ("c", "Point: C_  then the row's number; Esc: no"),
             ("C12", "Point: C12_  this board has no C12; Esc: no"),
             ("I5", "Point: I5_  this board has no column I; Esc: no"),
-            ("k", "Point: K_  this board has no column K; Esc: no"),
+            ("K", "Point: K_  this board has no column K; Esc: no"),
+            (
+                "k",
+                "k is no key here, and no column of this board; ? shows the keys",
+            ),
         ] {
             assert_eq!(write(&mut entry, letters), prompt);
             assert_eq!(entry.choose(), None, "nothing is played elsewhere");
@@ -156,6 +180,8 @@ mod tests {
             entry.step(1, 1);
         }
         assert_eq!((entry.prompt("Point"), entry.cursor()), (None, point("J9")));
+        entry.go_to_nearest(|point| point.column() < 8);
+        assert_eq!(entry.cursor(), point("H9"));
         assert_eq!(entry.click(Some(point("K10"))), None);
         assert_eq!(entry.click(Some(point("B2"))), Some(point("B2")));
         assert_eq!(entry.cursor(), point("B2"));

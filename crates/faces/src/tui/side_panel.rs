@@ -16,9 +16,14 @@ const ROWS_FOR_ALL: u16 = 20;
 /// Rows of the curve where all panes are shown.
 const CURVE_ROWS: u16 = 8;
 
-/// Draws the panel, and returns the rows that it keeps free at its bottom.
+/// Rows of the panel from which on the signs of the board are told below it, and rows of that.
+const ROWS_FOR_LEGEND: u16 = 14;
+const LEGEND_ROWS: usize = 3;
+
+/// Draws the panel with the legend of the board, and returns the rows that it keeps free at its bottom.
 pub(super) fn draw(
     view: &GameView,
+    legend: &str,
     look: ScreenLook,
     area: Rect,
     free_rows: u16,
@@ -26,8 +31,14 @@ pub(super) fn draw(
 ) -> Rect {
     let mut stack = LineStack::new(buffer, area);
     let free = stack.reserve(free_rows);
+    if area.height >= ROWS_FOR_LEGEND {
+        let rows = wrap(legend, area.width).len().min(LEGEND_ROWS);
+        let place = stack.reserve(rows as u16);
+        LineStack::new(stack.buffer(), place).text(legend, look.faint(), rows);
+    }
     let is_low = area.height < 22;
-    stack.text(&view.title, look.faint(), if is_low { 1 } else { 2 });
+    let title_rows = if area.height < ROWS_FOR_LEGEND { 1 } else { 2 };
+    stack.text(&view.title, look.faint(), title_rows);
     for color in Color::BOTH {
         draw_player(view, color, look, &mut stack);
     }
@@ -68,11 +79,12 @@ fn draw_player(view: &GameView, color: Color, look: ScreenLook, stack: &mut Line
     } else {
         Style::new()
     };
-    let name = format!("{turn}{} {color}: {}", look.stone(color), player.name);
-    let name = match player.name == color.to_string() || player.name.is_empty() {
-        true => format!("{turn}{} {color}", look.stone(color)),
-        false => name,
+    let head = format!("{turn}{} ", look.stone(color));
+    let label = match player.name == color.to_string() || player.name.is_empty() {
+        true => color.to_string(),
+        false => format!("{color}: {}", player.name),
     };
+    let name = format!("{head}{label}");
     let captures = format!("captured {}", player.captures);
     let clock = player.clock.as_deref().unwrap_or_default();
     let width = usize::from(stack.left().width);
@@ -86,7 +98,12 @@ fn draw_player(view: &GameView, color: Color, look: ScreenLook, stack: &mut Line
         let line = Line::from_iter([Span::styled(name, style), Span::raw(pad), Span::raw(facts)]);
         stack.line(&line);
     } else {
-        stack.line(&Line::styled(name, style));
+        // A long name goes on below itself.
+        let room = stack.left().width.saturating_sub(3);
+        for (number, line) in (0..2).zip(wrap(&label, room)) {
+            let head = if number == 0 { head.as_str() } else { "   " };
+            stack.line(&Line::styled(format!("{head}{line}"), style));
+        }
         stack.line(&Line::raw(format!("   {facts}")));
     }
 }

@@ -68,11 +68,8 @@ const TAKE_BACK: KeyHelp = key(
     "take your latest move back, and the answer to it",
 );
 const HINT: KeyHelp = key("h", "hint", "moves that you might make, with reasons");
-const WHY: KeyHelp = key(
-    "w z",
-    "why, why not",
-    "why the latest move; what speaks against yours",
-);
+const WHY: KeyHelp = key("w", "why", "why the latest move was made");
+const WHY_NOT: KeyHelp = key("z", "why not", "what speaks against your latest move");
 const CURVE: KeyHelp = key(
     "e",
     "curve",
@@ -81,7 +78,7 @@ const CURVE: KeyHelp = key(
 const LEAVE_KEY: KeyHelp = key(
     "q",
     "leave",
-    "leave; the game is kept, and play --resume goes on",
+    "leave; the game is kept: play --resume goes on",
 );
 const BELL: KeyHelp = key("!", "", "a bell when stones come into atari, on and off");
 const TAB: KeyHelp = key("Tab", "", "the next pane beside the board");
@@ -89,6 +86,7 @@ const PAGES: KeyHelp = key("PgUp PgDn", "", "scroll the pane (the mouse wheel to
 const PANES: KeyHelp = key("Tab PgDn", "", "the next pane; scroll it (the wheel too)");
 const TYPED: KeyHelp = key("C3", "", "a typed point; capitals are always points");
 const ARROWS: KeyHelp = key("arrows", "", "move the cursor");
+const CURSOR: KeyHelp = key("arrows C3", "", "the cursor, or a typed point in capitals");
 const COPY: KeyHelp = key("Ctrl-S", "", "save a copy in a file of yours, too");
 const SUSPEND: KeyHelp = key("Ctrl-Z", "", "back to the shell; fg goes on");
 const INTERRUPT: KeyHelp = key("Ctrl-C", "", "leave at once; the game is kept");
@@ -96,17 +94,17 @@ const INTERRUPT: KeyHelp = key("Ctrl-C", "", "leave at once; the game is kept");
 const PLAYING: [KeyHelp; 18] = [
     key("Enter", "play", "play at the cursor (a click plays too)"),
     key("p", "pass", "pass; after two passes the game is counted"),
-    ALL_KEYS,
+    key("r", "resign", "resign"),
     HINT,
+    ALL_KEYS,
+    LEAVE_KEY,
     TAKE_BACK,
     WHY,
-    LEAVE_KEY,
+    WHY_NOT,
     key("t", "territory", "whose each point will be, on and off"),
     key("g", "groups", "how the groups live, on and off"),
     CURVE,
-    key("r", "resign", "resign"),
-    ARROWS,
-    TYPED,
+    CURSOR,
     BELL,
     PANES,
     COPY,
@@ -114,18 +112,19 @@ const PLAYING: [KeyHelp; 18] = [
     INTERRUPT,
 ];
 
-const COUNTING: [KeyHelp; 16] = [
+const COUNTING: [KeyHelp; 17] = [
     key("y", "count it", "the count is right: end the game by it"),
     key(
         "Enter",
         "dead/alive",
-        "the string at the cursor dead or alive (a click too)",
+        "the string there dead or alive (a click too)",
     ),
-    key("n", "play on", "break the count off and play on"),
+    key("o", "play on", "break the count off and play on"),
     ALL_KEYS,
     TAKE_BACK,
     LEAVE_KEY,
     WHY,
+    WHY_NOT,
     CURVE,
     ARROWS,
     TYPED,
@@ -137,7 +136,7 @@ const COUNTING: [KeyHelp; 16] = [
     INTERRUPT,
 ];
 
-const OVER: [KeyHelp; 12] = [
+const OVER: [KeyHelp; 13] = [
     key("a", "play again", "another game on the same terms"),
     key(
         "v",
@@ -148,6 +147,7 @@ const OVER: [KeyHelp; 12] = [
     key("u", "take back", "go back into the game"),
     ALL_KEYS,
     WHY,
+    WHY_NOT,
     CURVE,
     TAB,
     PAGES,
@@ -161,7 +161,7 @@ const STOP: KeyHelp = key(
     "stop",
     "asks: resign, claim, leave, resume later (q too)",
 );
-const SAY: KeyHelp = key("s", "say", "a line for the other side's operator");
+const SAY: KeyHelp = key("i", "write", "write a line to the other side's operator");
 
 const PLAY: KeyHelp = key("Enter", "play", "play at the cursor (a click plays too)");
 const PASS: KeyHelp = key("p", "pass", "pass");
@@ -198,14 +198,14 @@ const RECOUNTING: [KeyHelp; 8] = [
     key(
         "Enter",
         "dead/alive",
-        "the string at the cursor dead or alive (a click too)",
+        "the string there dead or alive (a click too)",
     ),
     key(
         "y",
         "enter it",
         "the count is what both operators agree on: enter it",
     ),
-    key("n", "not", "the count stands as it was"),
+    key("Esc", "not", "the count stands as it was"),
     key("Ctrl-C", "", "leave now (q too); the result stands"),
     ALL_KEYS,
     ARROWS,
@@ -223,24 +223,28 @@ const REVIEW: [KeyHelp; 18] = [
         "choose a variation that begins here",
     ),
     ALL_KEYS,
-    key("x", "try", "try a move: arrows for the cursor, Enter"),
+    key("x", "try", "try a move: arrows, Enter; p tries a pass"),
     key("h", "hint", "moves for the side to move, with reasons"),
-    key("w z", "why", "why the last move; what speaks against it"),
+    key("w", "why", "why the last move was made"),
+    key("z", "why not", "what speaks against the last move"),
     key("v", "turns", "the moves on which the game turned"),
     key("q", "leave", "leave; what was tried and written is kept"),
     key("1 to 5", "", "to a turning point; Right plays it better"),
     key("C3", "", "a typed point (or a click) is tried, answered"),
-    key("i", "comment", "write the comment of this position"),
-    key("s", "save", "write the game with its variations to a file"),
-    key("e y", "curves", "curves of Black's chance, of points"),
+    key("i", "write", "write the comment of this position"),
+    key(
+        "Ctrl-S",
+        "save",
+        "write the game with its variations to a file",
+    ),
+    key("e", "curve", "curves: Black's chance, points, none"),
     key(
         "t g",
         "territory",
         "whose each point will be; how groups live",
     ),
-    key("u", "main line", "back to the main line"),
+    key("Esc", "main line", "back to the main line"),
     key("Home End", "", "the beginning and the end of the line"),
-    key("p", "", "try a pass"),
     key("Tab PgDn", "", "the next pane; scroll it (the wheel too)"),
 ];
 

@@ -49,6 +49,11 @@ impl StudyKeys {
         }
     }
 
+    /// Takes the cursor to the nearest point without a stone.
+    pub fn leave_stones(&mut self, is_empty: impl Fn(Point) -> bool) {
+        self.entry.go_to_nearest(is_empty);
+    }
+
     /// The point of the cursor.
     pub const fn cursor(&self) -> Point {
         self.entry.cursor()
@@ -80,7 +85,8 @@ impl StudyKeys {
                 self.entry.erase();
                 None
             }
-            Key::Home | Key::End | Key::Save => None,
+            Key::Home => Some(StudyInput::Wish(StudyWish::Restart)),
+            Key::End | Key::Save => None,
             Key::Tab => Some(StudyInput::Wish(StudyWish::Next)),
             Key::Arrow(right, up) => {
                 self.entry.step(right, up);
@@ -126,7 +132,7 @@ pub const PROBLEM_COMMANDS: [(char, StudyInput); 5] = [
     ('h', StudyInput::Wish(StudyWish::Hint)),
     ('s', StudyInput::Wish(StudyWish::Show)),
     ('n', StudyInput::Wish(StudyWish::Next)),
-    ('r', StudyInput::Wish(StudyWish::Restart)),
+    ('u', StudyInput::Wish(StudyWish::Restart)),
     ('q', StudyInput::Leave),
 ];
 
@@ -136,15 +142,28 @@ pub const PROBLEM_KEYS: [KeyHelp; 10] = [
     key("h", "hint", "the part of the board where the move lies"),
     key(
         "s",
-        "answer",
+        "show",
         "show the move; the problem comes again tomorrow",
     ),
     key("n", "next", "the next problem (Tab too)"),
-    key("r", "again", "this problem from its beginning"),
+    key(
+        "u",
+        "take back",
+        "your moves back: this problem from its beginning",
+    ),
     ALL_KEYS,
     LEAVE,
     ARROWS,
     TYPED,
+    SCROLL,
+];
+
+/// Keys of a problem that is solved.
+pub const SOLVED_KEYS: [KeyHelp; 5] = [
+    key("n", "next", "the next problem (Tab too)"),
+    key("u", "take back", "this problem from its beginning"),
+    ALL_KEYS,
+    LEAVE,
     SCROLL,
 ];
 
@@ -167,7 +186,7 @@ pub const GUESS_KEYS: [KeyHelp; 8] = [
         "hint",
         "the part of the board where the move lies, for half the points",
     ),
-    key("s", "answer", "show the move of the game"),
+    key("s", "show", "show the move of the game"),
     ALL_KEYS,
     key("q", "leave", "leave"),
     ARROWS,
@@ -176,27 +195,42 @@ pub const GUESS_KEYS: [KeyHelp; 8] = [
 ];
 
 /// Letters of the joseki tutor.
-pub const JOSEKI_COMMANDS: [(char, StudyInput); 8] = [
+pub const JOSEKI_COMMANDS: [(char, StudyInput); 7] = [
     ('p', StudyInput::Wish(StudyWish::Move(Move::Pass))),
     ('u', StudyInput::Wish(StudyWish::Back)),
-    ('z', StudyInput::Wish(StudyWish::Quiz)),
+    ('k', StudyInput::Wish(StudyWish::Quiz)),
     ('h', StudyInput::Wish(StudyWish::Hint)),
     ('s', StudyInput::Wish(StudyWish::Show)),
     ('n', StudyInput::Wish(StudyWish::Next)),
-    ('r', StudyInput::Wish(StudyWish::Restart)),
     ('q', StudyInput::Leave),
 ];
 
-/// Keys of the joseki tutor.
-pub const JOSEKI_KEYS: [KeyHelp; 12] = [
+/// Keys of the joseki tutor, where the book is walked through.
+pub const JOSEKI_KEYS: [KeyHelp; 9] = [
     PLAY,
-    key("u", "back", "take the latest move back"),
+    key("u", "take back", "take the latest move back"),
     key("p", "elsewhere", "play elsewhere: the corner is left alone"),
-    key("z", "quiz", "questions on, or off"),
-    key("h", "hint", "in a quiz: where a good move lies"),
-    key("s", "answer", "in a quiz: the good moves"),
-    key("n", "next", "in a quiz: another line (Tab too)"),
-    key("r", "again", "back to the empty corner"),
+    key("k", "quiz", "questions: you find the moves"),
+    key("Home", "beginning", "back to the empty corner"),
+    ALL_KEYS,
+    key("q", "leave", "leave"),
+    ARROWS,
+    TYPED,
+];
+
+/// Keys of the joseki tutor in a quiz.
+pub const QUIZ_KEYS: [KeyHelp; 11] = [
+    PLAY,
+    key("h", "hint", "where a good move lies"),
+    key("s", "show", "the good moves"),
+    key("n", "next", "another line (Tab too)"),
+    key(
+        "k",
+        "end the quiz",
+        "no more questions: walk through the book",
+    ),
+    key("p", "elsewhere", "play elsewhere: the corner is left alone"),
+    key("Home", "beginning", "back to the empty corner"),
     ALL_KEYS,
     key("q", "leave", "leave"),
     ARROWS,

@@ -161,7 +161,7 @@ fn a_count() {
     view.notes = vec![Note::plain("Both have passed: the game is counted.")];
     view.text = Some(TextPane {
         title: "The count".to_owned(),
-        text: "Black: 4 surrounded, 0 captured, 1 dead stones of the other side: 5 points"
+        text: "Black: 4 surrounded, 0 captured, 1 dead stone of the other side: 5 points"
             .to_owned(),
     });
     view.pane = Pane::Text;

@@ -5,11 +5,20 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-/// Breaks a text at its spaces, and where a word is longer than a line, within it.
+/// A space at which no line breaks, while a text is broken.
+const TIED: char = '\u{a0}';
+
+/// Signs that stay whole, and a number with its percent sign.
+const WHOLE: [&str; 3] = [" %", "( )", "[ ]"];
+
+/// Breaks a text at its spaces, but within no sign, and where a word is longer than a line, within it.
 pub fn wrap(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width.max(1));
     let mut lines = Vec::new();
-    for paragraph in text.lines() {
+    let tie =
+        |text: String, sign: &&str| text.replace(*sign, &sign.replace(' ', &TIED.to_string()));
+    let tied = WHOLE.iter().fold(text.to_owned(), tie);
+    for paragraph in tied.lines() {
         let mut line = String::new();
         for word in paragraph.split(' ') {
             if !line.is_empty() && columns(&line) + 1 + columns(word) > width {
@@ -21,7 +30,7 @@ pub fn wrap(text: &str, width: u16) -> Vec<String> {
                 if !line.is_empty() && columns(&line) + columns(&letter.to_string()) > width {
                     lines.push(std::mem::take(&mut line));
                 }
-                line.push(letter);
+                line.push(if letter == TIED { ' ' } else { letter });
             }
         }
         lines.push(line);
@@ -102,6 +111,7 @@ mod tests {
     fn lines_break_at_spaces_and_long_words_within() {
         assert_eq!(wrap("White plays H17.", 11), ["White plays", "H17."]);
         assert_eq!(wrap("a\nb  c", 9), ["a", "b  c"]);
+        assert_eq!(wrap("chance 63 %.", 10), ["chance", "63 %."]);
         assert_eq!(wrap("abcdefgh i", 5), ["abcde", "fgh i"]);
         assert_eq!(wrap("", 5), Vec::<String>::new());
         assert_eq!(wrap("棋棋棋", 4), ["棋棋", "棋"]);

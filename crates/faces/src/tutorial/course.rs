@@ -111,12 +111,16 @@ impl Course {
             .count()
     }
 
-    /// Goes to the first screen of a chapter, chosen by its number from 1 or its name. Returns false where
-    /// there is none.
+    /// Goes to the first screen of a chapter, chosen by its number from 1, its name, its title or the beginning of
+    /// that. Returns false where there is none.
     pub fn open_chapter(&mut self, word: &str) -> bool {
         let number = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let word = word.to_lowercase();
-        let named = self.chapters.iter().position(|it| it.name == word);
+        let word = word.trim().to_lowercase();
+        let find = |is_meant: &dyn Fn(&Chapter) -> bool| self.chapters.iter().position(is_meant);
+        let is_begun = |it: &Chapter| it.title.to_lowercase().starts_with(&word);
+        let named = find(&|it| it.name == word)
+            .or_else(|| find(&|it| it.title.to_lowercase() == word))
+            .or_else(|| find(&is_begun).filter(|_| !word.is_empty()));
         let chapter = named.or(number).filter(|n| *n < self.chapters.len());
         if let Some(chapter) = chapter {
             self.place = Some(Place { chapter, screen: 0 });
@@ -188,7 +192,9 @@ impl Course {
     /// that. `None` after the last screen.
     pub fn show(&mut self) -> Option<AnswerVerdict> {
         let answer = self.screen()?.right_answer().to_owned();
-        self.judge(&answer)
+        let mut verdict = self.judge(&answer)?;
+        verdict.text = without_praise(&verdict.text);
+        Some(verdict)
     }
 
     fn judge(&mut self, text: &str) -> Option<AnswerVerdict> {
@@ -197,4 +203,16 @@ impl Course {
         let screen = chapter.screens.get(place.screen)?;
         Some(self.teacher.judge(screen, text))
     }
+}
+
+/// The words on a right answer without the "Yes" before them, which nobody has earned to whom it was shown.
+fn without_praise(text: &str) -> String {
+    let praises = ["Yes. ", "Yes: ", "Yes, "];
+    let rest = praises.iter().find_map(|praise| text.strip_prefix(praise));
+    let Some(rest) = rest else {
+        return text.to_owned();
+    };
+    let mut letters = rest.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }

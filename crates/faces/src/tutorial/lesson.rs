@@ -182,8 +182,7 @@ impl Lesson {
         }
     }
 
-    /// Goes to the first screen of a chapter, chosen by its number from 1 or its name. Returns false where
-    /// there is none.
+    /// Goes to the first screen of a chapter: [`Course::open_chapter`].
     pub fn open_chapter(&mut self, word: &str) -> bool {
         let is_there = self.course.open_chapter(word);
         if is_there {
@@ -251,7 +250,11 @@ impl Lesson {
         let chapters = self.course.chapters();
         let all: usize = chapters.iter().map(|it| it.screens.len()).sum();
         let done: usize = (0..chapters.len()).map(|n| self.course.done_in(n)).sum();
-        format!("{done} of {all} exercises are solved.")
+        let solved = format!("{done} of {all} exercises are solved.");
+        match self.is_at_end() && done < all {
+            true => format!("{solved} The others wait in the list of chapters."),
+            false => solved,
+        }
     }
 
     /// The comment on the move of a game, where there is one.

@@ -17,11 +17,12 @@ pub struct GroupRef {
 }
 
 impl fmt::Display for GroupRef {
-    /// "the 5 stones at Q16".
+    /// The group with its owner: "White's 5 stones at Q16".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { stone, color, .. } = self;
         match self.stones {
-            1 => write!(f, "the stone at {}", self.stone),
-            n => write!(f, "the {n} stones at {}", self.stone),
+            1 => write!(f, "{color}'s stone at {stone}"),
+            n => write!(f, "{color}'s {n} stones at {stone}"),
         }
     }
 }
@@ -59,19 +60,6 @@ impl GroupRef {
             stones: string.stones.len(),
         }
     }
-
-    /// The group with its owner: "White's 5 stones at Q16".
-    pub(super) fn with_owner(&self) -> String {
-        let Self {
-            stone,
-            color,
-            stones,
-        } = self;
-        match stones {
-            1 => format!("{color}'s stone at {stone}"),
-            many => format!("{color}'s {many} stones at {stone}"),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -85,7 +73,7 @@ mod tests {
             color: Color::White,
             stones,
         };
-        assert_eq!(group(1).with_owner(), "White's stone at Q16");
-        assert_eq!(group(5).with_owner(), "White's 5 stones at Q16");
+        assert_eq!(group(1).to_string(), "White's stone at Q16");
+        assert_eq!(group(5).to_string(), "White's 5 stones at Q16");
     }
 }

@@ -48,9 +48,10 @@ impl Suggestion {
         let template = self.reason.sentence;
         let (group, template) = match self.group {
             None => ("the stones there".to_owned(), template.to_owned()),
-            Some(GroupRef { stone, stones, .. }) if stones == 1 && is_plural(template) => {
-                (format!("the group at {stone}"), in_singular(template))
-            }
+            Some(group) if group.stones == 1 && is_plural(template) => (
+                format!("{}'s group at {}", group.color, group.stone),
+                in_singular(template),
+            ),
             Some(group) => (group.to_string(), template.to_owned()),
         };
         let told = template
@@ -158,15 +159,15 @@ mod tests {
         };
         assert_eq!(
             about("take-one-stone", 1),
-            "R17 takes the stone at Q16, which is in atari."
+            "R17 takes White's stone at Q16, which is in atari."
         );
         assert_eq!(
             about("help-by-eye-point", 5),
-            "The 5 stones at Q16 are in trouble; R17 makes an eye for them."
+            "White's 5 stones at Q16 are in trouble; R17 makes an eye for them."
         );
         assert_eq!(
             about("help-by-eye-point", 1),
-            "The group at Q16 is in trouble; R17 makes an eye for them."
+            "White's group at Q16 is in trouble; R17 makes an eye for them."
         );
     }
 }

@@ -9,6 +9,7 @@ pub mod operator;
 pub mod operator_menu;
 pub mod signals;
 pub mod stdio_host;
+mod told_line;
 #[cfg(unix)]
 pub mod unheard_signals;
 pub mod work_progress;
@@ -18,6 +19,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
+
+pub use told_line::{fitted, told_line};
 
 use crate::console::line_queue::{Gap, LAST_LINES_TIMEOUT, LineQueue, text_gap};
 

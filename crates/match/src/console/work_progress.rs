@@ -94,9 +94,15 @@ fn told(what: &str, before: u64, done: u64, all: u64, elapsed: Duration) -> Stri
     }
     let each = elapsed.as_secs_f64() / here as f64;
     let left = each * all.saturating_sub(done) as f64;
-    let an_hour = 3600.0 / each;
+    // A number that somebody can picture.
+    let (rate, time) = match each {
+        each if each < 0.1 => (1.0 / each, "second"),
+        each if each < 6.0 => (60.0 / each, "minute"),
+        _ => (3600.0 / each, "hour"),
+    };
+    let a = if time == "hour" { "an" } else { "a" };
     format!(
-        "{done} of {all} {what}, {an_hour:.0} an hour, {} left",
+        "{done} of {all} {what}, {rate:.0} {a} {time}, {} left",
         words(left as u64)
     )
 }
@@ -123,11 +129,8 @@ mod tests {
             told(110, 60),
             "110 of 1000 games, 600 an hour, 1 h 29 min left"
         );
-        assert_eq!(told(990, 890), "990 of 1000 games, 3600 an hour, 10 s left");
-        assert_eq!(
-            told(1000, 900),
-            "1000 of 1000 games, 3600 an hour, 0 s left"
-        );
+        assert_eq!(told(990, 890), "990 of 1000 games, 60 a minute, 10 s left");
+        assert_eq!(told(1000, 900), "1000 of 1000 games, 60 a minute, 0 s left");
         assert_eq!(words(3540), "59 min");
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use sgmp_proto::{Config, Frame, FrameVerdict, Instant, Message, Phase, Transmit};
 
+use crate::console::fitted;
 use crate::play::duration::clock;
 use crate::play::{Count, Dispute, End, Event, Match, Outcome, Terms};
 use crate::port::{HeardBytes, PortKind, Spectator};
@@ -271,8 +272,8 @@ impl<W: Write> Spectator for MatchProgress<W> {
             }
             Event::LinkDown(what) => {
                 self.say(&format!(
-                    "the line is down ({what}); waiting for it to come back. If the other side has resigned or ended \
-                     the game: Ctrl-C, then 2 or 3, twice"
+                    "the line is down ({what}). Has the other side resigned? Then Ctrl-C, and 2 twice (3 twice: the judge ends \
+                     the game). If not, it is waited for"
                 ));
             }
             Event::LinkUp => self.say("the line is back; the match goes on"),
@@ -281,7 +282,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
             Event::Settled(outcome) => {
                 let text = match self.detail {
                     Detail::Screen => format!("result: {} ({})", outcome.result(), outcome.comment()),
-                    Detail::Lines | Detail::Boards => final_board(game.game(), outcome),
+                    Detail::Lines | Detail::Boards => fitted(&final_board(game.game(), outcome)),
                 };
                 self.say(&text);
                 self.remains_to_be_done(game, outcome, now);

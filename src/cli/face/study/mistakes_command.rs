@@ -12,7 +12,7 @@ use sgmp_board::record::replay;
 use sgmp_board::rules::Color;
 use sgmp_faces::local_game::GameArchive;
 use sgmp_faces::study::{MissedChance, MistakeSearch, persons_colors};
-use sgmp_match::console::stdout_line;
+use sgmp_match::console::told_line;
 use sgmp_match::console::work_progress::WorkProgress;
 
 /// Games to look through.
@@ -56,7 +56,7 @@ pub(super) fn run(args: &MistakesArgs) -> Result<Exit, Failure> {
     }
     let file = learner.deck_file().unwrap_or_default();
     let problems = if added == 1 { "problem" } else { "problems" };
-    stdout_line(format_args!(
+    told_line(format_args!(
         "{added} {problems} added to {}; sgmp-go problems own asks them.",
         file.display()
     ));
@@ -84,6 +84,6 @@ fn missed_in(file: &Path, color: Option<Color>) -> Result<Vec<MissedChance>, Fai
     } else {
         "chances"
     };
-    stdout_line(format_args!("{stem}: {} {chances} missed", found.len()));
+    told_line(format_args!("{stem}: {} {chances} missed", found.len()));
     Ok(found.to_vec())
 }

@@ -77,7 +77,7 @@ pub enum ProblemTask {
     List(StudyFilesArgs),
     /// Find the chances that you missed in games, as problems of your own
     Mistakes(MistakesArgs),
-    /// Make sets of problems from games and by chance, each checked by the reader
+    /// Make sets of problems from games and by chance, each checked by reading it out
     Make(MakeArgs),
 }
 

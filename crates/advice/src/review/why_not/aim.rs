@@ -78,7 +78,7 @@ impl Aim {
         Some(if self.is_attack() { !owner } else { owner })
     }
 
-    /// The aim in words: "capture the 3 stones at C3".
+    /// The aim in words: "capture White's 3 stones at C3".
     #[must_use]
     pub fn in_words(self, board: &Board) -> String {
         let verb = self.verb();
@@ -90,7 +90,8 @@ impl Aim {
                 } else {
                     "make life for"
                 };
-                format!("{verb} the group at {}", self.stone())
+                let owner = owner_at(board, self.stone());
+                format!("{verb} {owner} group at {}", self.stone())
             }
             None => format!("{verb} {}", stones_at(board, self.stone())),
         }
@@ -108,11 +109,18 @@ impl Aim {
     }
 }
 
-/// "the stone at C3", "the 4 stones at C3".
+/// "White's"; "the" where no stone stands.
+pub(super) fn owner_at(board: &Board, stone: Point) -> String {
+    let owner = board.color_at(stone);
+    owner.map_or_else(|| "the".to_owned(), |color| format!("{color}'s"))
+}
+
+/// "White's stone at C3", "Black's 4 stones at C3".
 pub(super) fn stones_at(board: &Board, stone: Point) -> String {
+    let owner = owner_at(board, stone);
     match board.string_size(stone) {
-        0 | 1 => format!("the stone at {stone}"),
-        many => format!("the {many} stones at {stone}"),
+        0 | 1 => format!("{owner} stone at {stone}"),
+        many => format!("{owner} {many} stones at {stone}"),
     }
 }
 
@@ -188,6 +196,6 @@ mod tests {
         assert_eq!(side("connect A2 C1"), Some(Color::Black));
         assert_eq!((side("cut A2 C3"), side("kill A1")), (None, None));
         let aim: Aim = "capture A2".parse().unwrap();
-        assert_eq!(aim.in_words(&board), "capture the 2 stones at A2");
+        assert_eq!(aim.in_words(&board), "capture Black's 2 stones at A2");
     }
 }

@@ -354,7 +354,7 @@ mod tests {
         let text = told.to_string();
         assert!(text.contains("Something speaks against G1"), "{text}");
         assert!(
-            text.contains("After G1, White plays E5 and takes the 2 stones at D5 at once."),
+            text.contains("After G1, White plays E5 and takes Black's 2 stones at D5 at once."),
             "{text}"
         );
         assert_eq!(told.line().len(), 1);

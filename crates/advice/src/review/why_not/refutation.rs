@@ -1,6 +1,6 @@
 //! A line that shows why a move does not work, told in words.
 
-use super::aim::{Aim, stones_at};
+use super::aim::{Aim, owner_at, stones_at};
 use super::aim_reader::{AimReader, AimedPosition, Trial};
 use sgmp_board::rules::{Board, Color, Move, Point};
 use sgmp_knowledge::reading::ResultCode;
@@ -53,7 +53,7 @@ pub struct Refutation {
     pub line: Vec<Move>,
     /// The manner in which it fails.
     pub manner: Manner,
-    /// The stones that it is about: "the 3 stones at C3".
+    /// The stones that it is about: "White's 3 stones at C3".
     pub stones: String,
     /// Number of stones of the string that it is about.
     pub stones_at_stake: usize,
@@ -94,7 +94,9 @@ impl Refutation {
             line,
             manner,
             stones: match position.aim() {
-                Aim::Kill(stone) | Aim::Live(stone) => format!("the group at {stone}"),
+                Aim::Kill(stone) | Aim::Live(stone) => {
+                    format!("{} group at {stone}", owner_at(named, stone))
+                }
                 Aim::Connect(a, b) | Aim::Cut(a, b) => format!("{a} and {b}"),
                 Aim::Capture(stone) | Aim::Save(stone) => stones_at(named, stone),
             },
@@ -120,9 +122,8 @@ impl Refutation {
             };
         };
         let head = format!("After {mv}, {refuter} plays {answer}");
-        let many = stones.starts_with("the ")
-            && !stones.starts_with("the stone ")
-            && !stones.starts_with("the group ");
+        let is_of_string = matches!(self.aim, Aim::Capture(_) | Aim::Save(_));
+        let many = is_of_string && self.stones_at_stake > 1;
         let (are, have, get) = if many {
             ("are", "have", "get")
         } else {
@@ -328,7 +329,7 @@ mod tests {
         assert_eq!(told.manner, Manner::Life);
         assert_eq!(
             told.sentence(),
-            "After A1, White plays B1 and the group at A2 is alive."
+            "After A1, White plays B1 and White's group at A2 is alive."
         );
         assert_eq!(told.line_in_words(), "White B1");
     }

@@ -20,7 +20,7 @@ fn mistakes_are_looked_for_in_parts_and_what_a_part_found_is_kept() {
         answer.json()
     };
     let deck = || std::fs::read_to_string(server.folder.path().join("learner/mistakes.sgf")).ok();
-    let told = json!(["Move 1, Black G1: E5 could save the 2 stones at D4."]);
+    let told = json!(["Move 1, Black G1: E5 could save Black's 2 stones at D4."]);
     let first = part();
     let expected = json!({"looked_at": 6, "moves": 8, "told": told, "added": 1});
     assert_eq!(first, expected);

@@ -20,7 +20,7 @@ const MAX_REASONS: usize = 3;
 impl Display for Explanation {
     /// Lines of plain sentences, none of them empty; the last has no end of line.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}, told to {0}:", self.color, self.mv)?;
+        write!(f, "{} {}, from {0}'s side:", self.color, self.mv)?;
         self.write_reasons(f)?;
         let is_said = |effect: &&Effect| {
             let judged = self.judged.as_ref();
@@ -146,7 +146,7 @@ impl Display for GroupChange {
             return self.write_fates(f, fates);
         }
         let now = state(self.now, self.group.stones);
-        write!(f, "{} {now}", self.group.with_owner())?;
+        write!(f, "{} {now}", self.group)?;
         match self.decides {
             Some((kills, saves)) if kills == saves => write!(f, " ({kills})")?,
             Some((kills, saves)) => write!(f, " ({kills} kills, {saves} saves)")?,
@@ -168,7 +168,7 @@ impl GroupChange {
             1 => "is",
             _ => "are",
         };
-        write!(f, "{} ", self.group.with_owner())?;
+        write!(f, "{} ", self.group)?;
         match (fates.now, self.now.class()) {
             (Fate::Lives, _) => write!(f, "{are} safe")?,
             (Fate::Lost, LifeClass::Dead) => f.write_str(&state(self.now, self.group.stones))?,

@@ -117,7 +117,7 @@ mod tests {
             . . . . . . . . .";
         let connection = told(text, "D7");
         assert!(
-            connection.starts_with("D7 gives the stone at D6 more than the one liberty"),
+            connection.starts_with("D7 gives Black's stone at D6 more than the one liberty"),
             "{connection}"
         );
         let atari = told(
@@ -130,7 +130,7 @@ mod tests {
              . . . . . . .",
             "D4",
         );
-        assert_eq!(atari, "D4 puts the stone at C4 in atari.");
+        assert_eq!(atari, "D4 puts White's stone at C4 in atari.");
         let joined = told(
             ". . . . . . . . .
              . . . . . . . . .
@@ -143,7 +143,7 @@ mod tests {
              . . . . . . . . .",
             "D5",
         );
-        assert_eq!(joined, "D5 takes the 3 stones at C5 off the board.");
+        assert_eq!(joined, "D5 takes White's 3 stones at C5 off the board.");
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
             . . . . . . . . .";
         let joined = told(text, "D5");
         assert!(
-            joined.starts_with("D5 keeps the 4 stones at D") && joined.contains(" connected: "),
+            joined.starts_with("D5 keeps Black's 4 stones at D") && joined.contains(" connected: "),
             "{joined}"
         );
     }

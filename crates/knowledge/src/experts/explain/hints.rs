@@ -190,7 +190,7 @@ impl fmt::Display for Hint {
     /// The move, what it gains and why, on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let worth = match self.gain {
-            gain if gain >= 1.0 => format!(" (gains about {})", points(gain)),
+            gain if gain >= 1.0 => format!(" (about {} more than a pass)", points(gain)),
             _ => String::new(),
         };
         f.write_str(&self.with_worth(&worth))
@@ -209,6 +209,26 @@ impl Hints {
             _ => hint.to_string(),
         };
         self.moves.iter().enumerate().map(line).collect()
+    }
+
+    /// The moves for a learner, the best first: a point and one sentence each, and below them what the best comes to.
+    #[must_use]
+    pub fn in_short(&self) -> String {
+        let told = |hint: &Hint| {
+            let told = sentences(&hint.swings, hint.fact.as_ref(), &hint.reasons);
+            let first = told.into_iter().next();
+            first.unwrap_or_else(|| unexplained(hint.mv).to_owned())
+        };
+        let numbered = (1..).zip(&self.moves);
+        let lines = numbered.map(|(number, hint): (usize, &Hint)| {
+            let (mv, told) = (hint.mv, told(hint));
+            match told.starts_with(&format!("{mv} ")) {
+                true => format!("{number}. {told}"),
+                false => format!("{number}. {mv}: {told}"),
+            }
+        });
+        let lines: Vec<String> = lines.chain(self.outlook()).collect();
+        lines.join("\n")
     }
 
     /// The score and the chance with the best move; `None` without a judge.

@@ -158,8 +158,7 @@ impl PlayFact {
             }
             Self::Turns(mv, group, before, now) => write!(
                 f,
-                "With {mv} {} are {now}; before it they were {before}.",
-                group.with_owner()
+                "With {mv} {group} are {now}; before it they were {before}."
             ),
             _ => Ok(()),
         }

@@ -213,9 +213,8 @@ impl fmt::Display for Room {
             RoomChange::Leans => match self.faced {
                 Some(faced) => write!(
                     f,
-                    "{mv} keeps {} from taking {points}: {otherwise} they would lean to {them}, and now they \
-                     lean to {me}.",
-                    faced.with_owner()
+                    "{mv} keeps {faced} from taking {points}: {otherwise} they would lean to {them}, and now they \
+                     lean to {me}."
                 ),
                 None => write!(
                     f,

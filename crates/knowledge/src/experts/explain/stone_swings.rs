@@ -140,8 +140,8 @@ mod tests {
     fn stones_that_are_better_or_worse_off_are_named() {
         assert_eq!(
             shifted(2, true, false),
-            "D9 helps the 2 stones at E10, which are not safe yet."
+            "D9 helps White's 2 stones at E10, which are not safe yet."
         );
-        assert_eq!(shifted(1, false, true), "D9 presses the stone at E10.");
+        assert_eq!(shifted(1, false, true), "D9 presses White's stone at E10.");
     }
 }

@@ -51,11 +51,11 @@ fn a_capture_is_told_as_a_capture() {
     let text = well_formed(&explained);
     assert!(is_by(&explained, Expert::Capture), "{text}");
     assert!(
-        text.starts_with("White E5, told to White:\nWhy: E5 takes the 2 stones at "),
+        text.starts_with("White E5, from White's side:\nWhy: E5 takes Black's 2 stones at "),
         "{text}"
     );
     assert!(
-        text.contains("On the board: It takes the 2 stones at D6 off the board."),
+        text.contains("On the board: It takes Black's 2 stones at D6 off the board."),
         "{text}"
     );
     assert!(explained.score.gain > 2.0, "{text}");
@@ -85,9 +85,9 @@ fn a_ladder_is_told_as_one() {
     let explained = explain(&game, at("D5"));
     let text = well_formed(&explained);
     assert!(text.contains("Start the ladder"), "{text}");
-    assert!(text.contains("D5 catches the group at D4"), "{text}");
+    assert!(text.contains("D5 catches Black's group at D4"), "{text}");
     assert!(
-        text.contains("On the board: The stone at D4 cannot get away any more."),
+        text.contains("On the board: Black's stone at D4 cannot get away any more."),
         "{text}"
     );
 }
@@ -110,7 +110,7 @@ fn a_connection_is_told_as_one() {
     let text = well_formed(&explained);
     assert!(is_by(&explained, Expert::Connecting), "{text}");
     assert!(
-        text.contains("It joins the 2 stones at C7 and the 2 stones at F7."),
+        text.contains("It joins Black's 2 stones at C7 and Black's 2 stones at F7."),
         "{text}"
     );
 }
@@ -164,7 +164,7 @@ fn a_move_that_nobody_suggests_is_told_as_such() {
     let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
     let corner = well_formed(&explain(&game, at("A1")));
     assert!(
-        corner.contains("On the board: The stone at A1 can be taken by the other side."),
+        corner.contains("On the board: Black's stone at A1 can be taken by the other side."),
         "{corner}"
     );
     let explained = explain(&game, at("B10"));
@@ -195,7 +195,7 @@ fn a_pass_is_right_at_the_end_and_wrong_before() {
     let text = well_formed(&right);
     assert!(is_by(&right, Expert::Finish), "{text}");
     assert!(
-        text.starts_with("Black pass, told to Black:\nWhy: "),
+        text.starts_with("Black pass, from Black's side:\nWhy: "),
         "{text}"
     );
 
@@ -256,8 +256,12 @@ fn hints_are_up_to_three_moves_with_reasons() {
     assert!((1..=3).contains(&corner.moves.len()));
     assert_eq!(corner.moves[0].mv, at("B1"));
     let text = corner.to_string();
-    assert!(text.starts_with("1. B1 (gains about "), "{text}");
+    assert!(text.starts_with("1. B1 (about "), "{text}");
     assert_eq!(text.lines().count(), corner.moves.len(), "{text}");
+    assert!(
+        corner.in_short().starts_with("1. B1 "),
+        "a point and a sentence"
+    );
 
     let finished = hints(&position(
         ". X . X O . O

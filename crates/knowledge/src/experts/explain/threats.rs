@@ -129,7 +129,7 @@ mod tests {
     fn one_of_two_links_taken_threatens_to_catch() {
         let link = told(LINKS, "D5");
         assert!(
-            link.starts_with("D5 threatens to catch the 3 stones at "),
+            link.starts_with("D5 threatens to catch White's 3 stones at "),
             "{link}"
         );
     }

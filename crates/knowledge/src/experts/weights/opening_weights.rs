@@ -53,15 +53,15 @@ reasons! { SIDES, Sides;
 
 reasons! { CENTER, Center;
     JUNCTION 6.0 + 0.5, 0.5, FREE, "Both sides grow here: {move} makes yours larger and theirs smaller at once.";
-    GROW_SPHERE 5.0 + 0.5, 0.5, FREE, "{move} makes your own sphere larger.";
-    REDUCE_SPHERE 5.5 + 0.5, 0.5, FREE, "{move} reduces their sphere lightly from above.", on TheirSide;
+    GROW_SPHERE 5.0 + 0.5, 0.5, FREE, "{move} makes your own area larger.";
+    REDUCE_SPHERE 5.5 + 0.5, 0.5, FREE, "{move} reduces their area lightly from above.", on TheirSide;
     OPEN_MIDDLE 5.5 + 0.5, 0.5, FREE, "The middle is open to both sides yet: {move} takes it before they do.";
     SHOULDER_HIT 6.0 + 0.4, 0.5, FREE, "{move} leans on the shoulder of their stone: it is pushed low, you get the middle.";
     CAP_SIDE_STONE 6.0 + 0.4, 0.5, FREE, "{move} caps their stone and keeps the middle from them.";
     JUMP_TO_CENTER 5.0 + 0.4, 0.5, FREE, "{move} jumps out to the middle; one jump is never bad.";
     KNIGHT_TO_CENTER 4.5 + 0.4, 0.5, FREE, "{move} goes out to the middle with a knight's move.";
     KEEP_FROM_CENTER 5.0 + 0.4, 0.5, FREE, "{move} keeps their stones from coming out to the middle.";
-    DEEP_REDUCTION 5.0 + 0.4, 0.3, FREE, "{move} goes as deep into their sphere as the way back allows.", on TheirSide;
+    DEEP_REDUCTION 5.0 + 0.4, 0.3, FREE, "{move} goes as deep into their area as the way back allows.", on TheirSide;
 }
 
 reasons! { INVASION, Invasion;
@@ -71,7 +71,7 @@ reasons! { INVASION, Invasion;
     INVADE_SIDE_HIGH 6.5 + 0.4, 0.5, FREE, "{move} goes into their side high, with a way out to the middle.", on TheirSide;
     INVADE_WITH_HELP 7.5 + 0.4, 0.5, FREE, "{move} goes into their side; your stones near it help.", on TheirSide;
     INVADE_BEFORE_CLOSED 8.0 + 0.4, 0.5, FREE, "One more stone of theirs and this is territory: {move} goes in before.", on TheirSide;
-    INVADE_CENTER 5.0 + 0.4, 0.3, FREE, "{move} lands in the middle of their sphere; there is room to make eyes or to run.", on TheirSide;
+    INVADE_CENTER 5.0 + 0.4, 0.3, FREE, "{move} lands in the middle of their area; there is room to make eyes or to run.", on TheirSide;
     STOP_INVASION_CORNER 7.0 + 0.3, 0.5, FREE, "{move} takes the three-three point yourself: nobody lives there any more.";
     STOP_INVASION_SIDE 5.5 + 0.3, 0.5, FREE, "{move} closes your side before they come in.";
 }

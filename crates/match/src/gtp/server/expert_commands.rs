@@ -117,7 +117,7 @@ mod tests {
         assert!(selection.starts_with("= White E5: "), "{selection}");
         assert!(selection.contains("considered E5"), "{selection}");
         let hints = ask(&mut server, "sgmp_go-hint w");
-        assert!(hints.starts_with("= 1. E5 (gains about "), "{hints}");
+        assert!(hints.starts_with("= 1. E5 (about "), "{hints}");
         assert!((2..=3).contains(&hints.lines().count()), "{hints}");
         assert!(ask(&mut server, "sgmp_go-reasons").starts_with("= "));
         let wrong = ask(&mut server, "sgmp_go-reasons x");

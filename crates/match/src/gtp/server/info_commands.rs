@@ -146,7 +146,7 @@ mod tests {
         let second = lines.next();
         assert_eq!(
             second,
-            Some(&*format!("Black {mv}, told to Black:")),
+            Some(&*format!("Black {mv}, from Black's side:")),
             "{told}"
         );
         // Not after the opponent's answer alone: it is still our move that is asked about.

@@ -98,7 +98,9 @@ pub enum OpenError {
     #[error("{0} ports need a Unix system; here --port takes {forms}", forms = port_forms())]
     Unsupported(&'static str),
     /// Nobody opened the pty or connected in the time given.
-    #[error("{0}: no peer has come")]
+    #[error(
+        "{0}: nobody has connected in the time given: is the other side started, and does it name this port?"
+    )]
     NoPeer(String),
     /// A lost connection that cannot be had again: a program that ended, a closed standard input.
     #[error("{0} is closed and cannot be opened again")]

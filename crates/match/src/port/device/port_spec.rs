@@ -144,7 +144,11 @@ impl HostPort {
             true => bad("a port number is 65535 at most"),
             false => bad("no port number"),
         })?;
-        let port = parse_port(port).ok_or_else(|| bad("the port is not a number to 65535"))?;
+        let is_large = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
+        let port = parse_port(port).ok_or_else(|| match is_large {
+            true => bad("a port number is 65535 at most"),
+            false => bad("the port is not a number to 65535"),
+        })?;
         let bracketed = host.strip_prefix('[').and_then(|h| h.strip_suffix(']'));
         let name = bracketed.unwrap_or(host);
         if name.is_empty() {
