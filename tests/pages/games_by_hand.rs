@@ -177,7 +177,7 @@ async fn what_if(page: &Page) {
         "document.querySelectorAll('.variations button').length === 2",
     )
     .await;
-    page.key("c").await;
+    page.key("i").await;
     page.write(".remark textarea", "A wall is slow.").await;
     page.press("Keep").await;
     page.wait(

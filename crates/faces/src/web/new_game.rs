@@ -13,7 +13,7 @@ use super::position_text::color_word;
 use super::request_words::JsonBody;
 use super::room::Players;
 use super::site::Site;
-use crate::local_game::{LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
+use crate::local_game::{LocalGame, LocalHandicap, LocalTerms, Phase, Seat, hour_of};
 use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game, read_lines};
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, RuleSet, UnknownName};
 use sgmp_engine::engine::Level;
@@ -217,6 +217,7 @@ pub(super) struct ListedGame {
     moves: usize,
     result: Option<String>,
     date: Option<String>,
+    hour: Option<String>,
     /// True if it can be gone on with.
     resumable: bool,
 }
@@ -225,6 +226,10 @@ pub(super) struct ListedGame {
 pub(super) struct GameList {
     open: Vec<ListedGame>,
     archive: Vec<ListedGame>,
+    /// The rank of each level in words, from 0 on.
+    levels: Vec<String>,
+    /// The usual komi of an even game, and of one with a handicap.
+    komi: [String; 2],
     /// Games of the archive that are not listed: there are too many.
     unlisted: usize,
     /// The folder of the archive.
@@ -264,12 +269,17 @@ pub(super) async fn list_games(State(site): State<Site>) -> Json<GameList> {
             let record = read_game(&read_bytes(&path).ok()?, 1).ok()?.record;
             let mut listed = ListedGame::new(&record);
             listed.name = Some(path.file_name()?.to_str()?.to_owned());
+            listed.hour = hour_of(&path);
             Some(listed)
         })
         .collect();
+    let two_stones = Handicap::new(2).map_or(LocalHandicap::NONE, LocalHandicap::Fixed);
+    let komi = [LocalHandicap::NONE, two_stones];
     Json(GameList {
         open,
         archive: listed,
+        levels: Level::all().map(Level::about).collect(),
+        komi: komi.map(|handicap| LocalTerms::usual_komi(handicap).to_string()),
         unlisted,
         folder: archive.map(|archive| archive.folder().display().to_string()),
     })
@@ -279,7 +289,11 @@ impl ListedGame {
     fn new(record: &GameRecord) -> Self {
         let player = |color| {
             let name = record.info.players[color].name.clone();
-            name.unwrap_or_else(|| Color::to_string(&color))
+            let name = name.unwrap_or_else(|| Color::to_string(&color));
+            match Seat::from_name(&name) {
+                Seat::Engine(level) => level.in_words(),
+                Seat::Person => name,
+            }
         };
         let (black, white) = (player(Color::Black), player(Color::White));
         let is_open = record.info.result == GameResult::Unknown;
@@ -291,6 +305,7 @@ impl ListedGame {
             moves: record.moves().len(),
             result: (!is_open).then(|| record.info.result.to_string()),
             date: record.info.date.clone(),
+            hour: None,
             resumable: is_open,
             black,
             white,

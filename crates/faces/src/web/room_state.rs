@@ -132,7 +132,7 @@ impl RoomState {
             size: game.size().lines(),
             komi: game.komi().to_string(),
             rules: game.rule_set().name(),
-            names: Sides::each(|color| local.terms().name(color)),
+            names: Sides::each(|color| local.terms().shown_name(color)),
             you: color_word(you),
             one_page: self.players == Players::OnePage,
             watching: local.plays_itself(),

@@ -78,7 +78,7 @@ class Review {
         this.cut = element("button", { class: "quiet", hidden: true, onclick: () => this.cutOff() }, "Remove this variation"),
         this.forget && element("button", { class: "quiet", onclick: () => this.dropAll() }, "Drop all that was tried"),
         element("button", { class: "quiet", onclick: () => this.save() }, "Save as SGF, with what was tried")),
-      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · Z why not · T territory · G groups · C comment"));
+      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · Z why not · T territory · G groups · I comment"));
     const { line } = this;
     this.moves.append(...line.slice(1).map((index) => {
       const { color, point } = this.game.nodes[index];
@@ -351,7 +351,7 @@ class Review {
       PageUp: () => this.back(10), PageDown: () => this.forward(10),
       Home: () => this.go(0), End: () => this.forward(Infinity),
       h: () => this.askFor("hint"), w: () => this.askFor("why"), z: () => this.askFor("whynot"),
-      t: () => this.askFor("territory"), g: () => this.askFor("groups"), c: () => this.write(),
+      t: () => this.askFor("territory"), g: () => this.askFor("groups"), i: () => this.write(),
     };
     const act = acts[event.key];
     if (!act) return;

@@ -8,8 +8,9 @@ const LEVELS = [
   [14, "reads ahead"], [17, "strong"], [20, "as well as it can"],
 ];
 
-function levelWords(level) {
-  return LEVELS.findLast(([from]) => level >= from)[1];
+function levelWords(level, ranks) {
+  const rank = ranks?.[level];
+  return [`${level}`, rank && `, ${rank}`, `: ${LEVELS.findLast(([from]) => level >= from)[1]}`].filter(Boolean).join("");
 }
 
 function fillForm(form) {
@@ -52,7 +53,7 @@ function wishes(form) {
 
 function listed(href, game) {
   const names = `${game.black} – ${game.white}`;
-  const facts = [`${game.size}×${game.size}`, plural(game.moves, "move"), game.result, game.date, game.seat_color && `go on as ${game.seat_color === "black" ? "Black" : "White"}`,
+  const facts = [`${game.size}×${game.size}`, plural(game.moves, "move"), game.result, [game.date, game.hour].filter(Boolean).join(" "), game.seat_color && `go on as ${game.seat_color === "black" ? "Black" : "White"}`,
     !game.name && !game.seat && "both players are there"].filter(Boolean);
   const goOn = async () => {
     const given = await post(`/api/archive/${encodeURIComponent(game.name)}/resume`);
@@ -69,7 +70,8 @@ export async function start(reviewFile) {
   document.title = "sgmp-go";
   for (const form of document.querySelectorAll("form")) fillForm(form);
   const { level, says } = find("#new-computer").elements;
-  const words = () => { says.value = `${level.value}: ${levelWords(Number(level.value))}`; };
+  let ranks = null;
+  const words = () => { says.value = levelWords(Number(level.value), ranks); };
   level.addEventListener("input", words);
   words();
   find("#upload").addEventListener("change", async (event) => {
@@ -78,6 +80,14 @@ export async function start(reviewFile) {
   });
   const all = await ask("/api/games");
   if (!all) return;
+  ranks = all.levels;
+  words();
+  for (const form of document.querySelectorAll("form")) {
+    const { handicap, komi } = form.elements;
+    const usual = () => { komi.placeholder = `as usual (${all.komi[handicap.value === "0" ? 0 : 1]})`; };
+    handicap.addEventListener("change", usual);
+    usual();
+  }
   find("#open-games").replaceChildren(...all.open.map((game) => listed(game.seat && `/play/${game.seat}`, game)));
   find("#archive").replaceChildren(...all.archive.map((game) => listed(`/review/${encodeURIComponent(game.name)}`, game)));
   const { unlisted, folder } = all;

@@ -3,10 +3,17 @@
 import { Board } from "/board.js";
 import { ask, element, find, isForView, knock, nothingHere, post, say, show } from "/shared.js";
 
+/** What can be done, with its key: that of the terminal. */
 const BUTTONS = {
-  hint: ["Hint", "h"], show: ["Show the answer", "s"], whynot: ["Why not?", "z"], again: ["Once more", "r"],
-  back: ["Take back", "u"], pass: ["Elsewhere", "p"], quiz: ["Questions", "q"], next: ["Next", "n"],
+  hint: ["Hint", "h"], show: ["Show the answer", "s"], whynot: ["Why not?", "z"], again: ["Once more", "u"],
+  back: ["Take back", "u"], pass: ["Elsewhere", "p"], quiz: ["Questions", "k"], next: ["Next", "n"],
 };
+
+/** The buttons that a state has. Where single moves are taken back by U, Home begins again. */
+function buttonsOf(can) {
+  return Object.entries(BUTTONS).filter(([what]) => can.includes(what))
+    .map(([what, [text, key]]) => [what, text, what === "again" && can.includes("back") ? "Home" : key]);
+}
 
 class Study {
   constructor(link, state) {
@@ -31,8 +38,8 @@ class Study {
       if (this.typed.value.trim()) this.send("move", this.typed.value.trim().toUpperCase());
       this.typed.value = "";
     } }, this.typed, element("button", {}, "Play"));
-    find(".panel").append(this.title, this.task, this.score, this.told, this.moves, form,
-      element("p", { class: "keys" }, "Keys: arrows and Enter on the board · H hint · S show · Z why not · N next · R once more · U take back"));
+    this.keys = element("p", { class: "keys" });
+    find(".panel").append(this.title, this.task, this.score, this.told, this.moves, form, this.keys);
   }
 
   take(state) {
@@ -59,7 +66,10 @@ class Study {
   controls() {
     const { state } = this;
     const hadFocus = document.activeElement?.dataset?.wish;
-    const made = Object.entries(BUTTONS).filter(([what]) => state.can.includes(what)).map(([what, [text, key]]) =>
+    const buttons = buttonsOf(state.can);
+    const keys = buttons.map(([, text, key]) => `${key.length > 1 ? key : key.toUpperCase()} ${text.toLowerCase()}`);
+    this.keys.textContent = ["Keys: arrows and Enter on the board", ...keys].join(" · ");
+    const made = buttons.map(([what, text, key]) =>
       element("button", {
         onclick: () => this.send(what), "aria-keyshortcuts": key, "data-wish": what,
         class: what === "next" && state.done ? "main" : null,
@@ -111,8 +121,8 @@ class Study {
 
   key(event) {
     if (!isForView(event)) return;
-    const found = Object.entries(BUTTONS).find(([, [, key]]) => key === event.key.toLowerCase());
-    if (!found || !this.state.can.includes(found[0])) return;
+    const found = buttonsOf(this.state.can).find(([, , key]) => key.toLowerCase() === event.key.toLowerCase());
+    if (!found) return;
     event.preventDefault();
     this.send(found[0]);
   }
