@@ -15,6 +15,7 @@ mod man;
 mod matches;
 mod output_names;
 mod records;
+mod short_helps;
 mod strength;
 mod tournament;
 mod usenix;

@@ -1,5 +1,6 @@
 //! The words of the command line, with the settings of the configuration file where they say nothing.
 
+use crate::cli::short_helps::with_short_helps;
 use std::ffi::{OsStr, OsString};
 
 use clap::builder::OsStringValueParser;
@@ -68,11 +69,8 @@ impl<T: Parser> CommandLine<T> {
         Self::parse(with_defaults(root, &said.path, &settings), words, note)
     }
 
-    fn parse(
-        mut command: Command,
-        words: &[OsString],
-        note: Option<String>,
-    ) -> Result<Self, Refusal> {
+    fn parse(command: Command, words: &[OsString], note: Option<String>) -> Result<Self, Refusal> {
+        let mut command = with_short_helps(command);
         let mut matches = command.try_get_matches_from_mut(words)?;
         let parsed = T::from_arg_matches_mut(&mut matches);
         let parsed = parsed.map_err(|error| error.format(&mut command))?;
