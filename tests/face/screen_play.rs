@@ -221,7 +221,7 @@ fn a_new_user_comes_from_nothing_to_a_counted_game() {
     let data = tempfile::tempdir().unwrap();
     let screen = Screen::start(SIZE, data.path(), "", "");
     screen.wait_for("A first game");
-    screen.press(&["1"]);
+    screen.press(&["f"]);
     screen.wait_for("You are Black.");
     screen.wait_for("Arrows move, Enter plays");
     screen.press(&["Enter"]);

@@ -117,13 +117,14 @@ fn the_joseki_tutor_walks_and_asks() {
     let (ok, told, errors) = run(
         home.path(),
         &words,
-        "Q16\nA1\nback\nR14\nquiz\nanswer\nA2\n",
+        "Q16\nA1\nT19\nback\nR14\nquiz\nanswer\nT19\n",
     );
     assert!(ok, "{errors}");
     for sentence in [
         "Black to move.",
         "White to move.",
-        "The book does not know A1 here.",
+        "A1 is not in the upper right corner",
+        "The book does not know T19 here.",
         "What does ",
         "The book plays ",
         "0 of 1 answers were right.",

@@ -8,10 +8,9 @@ use crate::cli::face::game_choice::{GameChoice, board, level, manners, seats, te
 use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue, key_help};
 
-const KEYS: [KeyHelp; 5] = [
+const KEYS: [KeyHelp; 4] = [
     key_help("Enter", "change", ""),
     key_help("arrows", "choose, change", ""),
-    key_help("0-9", "number", ""),
     key_help("Ctrl-S", "write", ""),
     key_help("Esc", "back", ""),
 ];

@@ -90,7 +90,7 @@ impl GameChoice {
     }
 }
 
-/// What was typed is no value of a choice.
+/// Typed letters that are no value of a choice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{label}: {typed} is none of {first} to {last}.")]
 pub(crate) struct NoSuchValue {
@@ -157,7 +157,7 @@ pub(crate) fn usual_komi() -> String {
         let fixed = Handicap::new(stones).map_or(LocalHandicap::NONE, LocalHandicap::Fixed);
         LocalTerms::usual_komi(fixed)
     };
-    format!("as usual ({}, with a handicap {})", usual(0), usual(2))
+    format!("as usual ({}, handicap: {})", usual(0), usual(2))
 }
 
 fn komi(usual: &str) -> GameChoice {

@@ -1,4 +1,4 @@
-//! What the signs of a drawn board mean, in words.
+//! The meanings of the signs of a drawn board, in words.
 
 use super::cells::{Cell, CellMeaning, Grid};
 use crate::rules::Color;
@@ -16,7 +16,7 @@ enum Part {
 
 impl Part {
     /// The part for a cell; `None` for what needs no word.
-    fn of(cell: &Cell) -> Option<Self> {
+    fn from_cell(cell: &Cell) -> Option<Self> {
         let sign = |meaning: String| Some(Self::Sign(cell.symbol, meaning));
         match cell.meaning {
             CellMeaning::Atari => Some(Self::Atari(cell.symbol)),
@@ -65,7 +65,7 @@ impl Grid {
     #[must_use]
     pub fn legend(&self) -> String {
         let cells = self.rows().iter().flatten();
-        let mut parts: Vec<Part> = cells.filter_map(Part::of).collect();
+        let mut parts: Vec<Part> = cells.filter_map(Part::from_cell).collect();
         parts.sort();
         parts.dedup();
         let words: Vec<String> = parts.iter().map(Part::words).collect();

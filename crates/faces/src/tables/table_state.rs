@@ -208,8 +208,10 @@ impl TableState {
         if let Some(score) = score {
             let mut text = count(&score);
             if let Phase::Counting(_) = game.phase() {
-                text += "\nIs this right? y ends the game. Enter or a click turns a string from dead to \
-                         alive and back.";
+                // The question first: the figures may go on below.
+                text = format!(
+                    "Is this right? y ends the game. Enter or a click turns a string from dead to alive and back.\n{text}"
+                );
             }
             self.show_text("The count", text);
         }

@@ -74,7 +74,8 @@ impl MenuView {
         if area.height > self.rows.len() as u16 + 6 {
             stack.take(1);
         }
-        let rows = self.rows.iter().map(|row| columns(&row.label));
+        let valued = self.rows.iter().filter(|row| row.value.is_some());
+        let rows = valued.map(|row| columns(&row.label));
         let widest = rows.max().unwrap_or(0);
         let room = usize::from(stack.left().height.saturating_sub(3)).max(1);
         let first = self.first_shown(room);

@@ -85,7 +85,7 @@ fn a_good_move_is_told_with_the_experts_reason() {
         experts.clone().any(|known| known == Expert::Capture),
         "{text}"
     );
-    assert!(text.contains("Why: E5 takes the 2 stones"), "{text}");
+    assert!(text.contains("Why: E5 takes Black's 2 stones"), "{text}");
     assert!(
         text.contains("White 6 points ahead after the move"),
         "{text}"
@@ -157,7 +157,7 @@ fn a_level_tells_its_own_reason_and_that_the_judge_disagrees() {
     let mut teacher = teacher(&[(at("G3"), 5.0)], -10.0).explaining(Some(Skill::for_level(6)));
     let text = teacher.explain(&game, 1).unwrap().to_string();
     assert!(
-        text.contains("Played because: E5 takes the 2 stones"),
+        text.contains("Played because: E5 takes Black's 2 stones"),
         "{text}"
     );
     assert!(

@@ -205,7 +205,7 @@ mod tests {
         let told = told("G5", -0.2, 0.2);
         assert_eq!(
             told[0],
-            "G5 weakens White's 2 stones at F4, which are not safe yet."
+            "G5 weakens Black's 2 stones at F4, which are not safe yet."
         );
     }
 
@@ -213,11 +213,11 @@ mod tests {
     fn a_smaller_turn_is_told_as_one() {
         assert_eq!(
             told("G5", 0.1, 0.6)[0],
-            "G5 puts White's 2 stones at F4 in danger: without it they are safe."
+            "G5 puts Black's 2 stones at F4 in danger: without it they are safe."
         );
         assert_eq!(
             told("G5", -0.6, -0.2)[0],
-            "G5 kills White's 2 stones at F4: without it they may live."
+            "G5 kills Black's 2 stones at F4: without it they may live."
         );
     }
 
