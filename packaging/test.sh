@@ -14,8 +14,16 @@ cd "$(dirname "$0")/.."
 root=$PWD
 dist=$root/dist
 work=$(mktemp -d)
-# Whatever was started ends with it.
-trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$work"' EXIT
+# Whatever was started or mounted ends with it; nothing that is mounted still is removed with the folder.
+clean_up() {
+    # shellcheck disable=SC2046 # several numbers
+    kill $(jobs -p) 2>/dev/null || true
+    for mounted in "$work/debian/dev/pts" "$work/debian/proc"; do
+        mountpoint -q "$mounted" && as_root umount "$mounted"
+    done
+    rm -rf --one-file-system "$work"
+}
+trap clean_up EXIT
 version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 parts=${*:-linux linux-arm64 windows deb package}
 
@@ -207,7 +215,6 @@ test_deb() {
     as_root mount --bind /dev/pts "$work/debian/dev/pts" || true
     as_root ln -sf pts/ptmx "$work/debian/dev/ptmx"
     # The version before: the same files under a lower number.
-    mkdir -p "$work/older/DEBIAN"
     dpkg-deb -R "$deb" "$work/older"
     sed -i 's/^Version: .*/Version: 0.0.1/' "$work/older/DEBIAN/control"
     dpkg-deb --root-owner-group -b "$work/older" "$work/older.deb" >/dev/null
@@ -220,9 +227,7 @@ test_deb() {
     test_deb_match
     in_chroot apt-get purge -y -qq sgmp-go >"$work/apt.log" 2>&1 || { cat "$work/apt.log"; fail "purge"; }
     left=$(in_chroot find / -xdev -name '*sgmp-go*' -not -path '/root/*' | head -5)
-    as_root umount "$work/debian/dev/pts" "$work/debian/proc" || true
     [ -z "$left" ] || fail "the purge leaves $left"
-    as_root rm -rf "$work/debian"
     say "deb: installed, upgraded, played and purged in a fresh Debian"
 }
 
