@@ -151,7 +151,10 @@ pub(super) fn command_first(mut words: Vec<OsString>) -> Vec<OsString> {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play a match (the default)
-    #[command(after_help = format!("{EXAMPLES}\n\n{}\n\n{}", ports_help(), exit_codes_help()))]
+    #[command(
+        before_help = "Mostly: sgmp-go --port /dev/ttyS0 --color black",
+        after_help = format!("{EXAMPLES}\n\n{}\n\n{}", ports_help(), exit_codes_help())
+    )]
     Match(Box<MatchArgs>),
     /// Play here, at once and without a cable: against the computer, or two players
     #[command(before_help = "Mostly: sgmp-go play --level 3")]
@@ -166,6 +169,7 @@ pub enum Command {
     /// Self-test: two players in this process, joined by a real pty pair, or by a simulated bad line
     /// (--noise, --games); each thinks 100 playouts a move with one thread, seed 1 and 64M unless
     /// told otherwise
+    #[command(before_help = "Mostly: sgmp-go loopback --size 9")]
     Loopback(Box<LoopbackArgs>),
     /// Test the port and the other side the day before: cable, baud, colors
     #[command(before_help = "Mostly: sgmp-go check --port /dev/ttyS0")]
@@ -173,8 +177,10 @@ pub enum Command {
     /// List the serial ports
     Ports,
     /// Read a captured hex trace: every frame, the game, and what breaks the dialect
+    #[command(before_help = "Mostly: sgmp-go replay match.trace --check")]
     Replay(ReplayArgs),
     /// Write the judge's or the operators' result into a record: where it says `?`, or as a ruling
+    #[command(before_help = "Mostly: sgmp-go result GAME.sgf --result W+R")]
     Result(ResultArgs),
     /// Compare the two sides' records of a game: the first move that differs, names, komi, result
     #[command(before_help = "Mostly: sgmp-go compare OURS.sgf THEIRS.sgf")]
@@ -204,14 +210,18 @@ pub enum Command {
     #[command(before_help = "Mostly: sgmp-go guess GAME.sgf")]
     Guess(GuessArgs),
     /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
+    #[command(before_help = "Mostly: sgmp-go human --port /dev/ttyS0 --color black")]
     Human(Box<HumanArgs>),
     /// Play, review and watch in a browser: serve pages on 127.0.0.1, and open them
+    #[command(before_help = "Mostly: sgmp-go serve")]
     Serve(ServeArgs),
     /// Stand between two programs that play each other: pass every byte on, show, check, clock and
     /// record the match
+    #[command(before_help = "Mostly: sgmp-go proxy --port /dev/ttyS0 --port /dev/ttyS1")]
     Proxy(Box<ProxyArgs>),
     /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output:
     /// with our own player, or with --port with the program at the other end of the line
+    #[command(before_help = "Mostly: sgmp-go gtp")]
     Gtp(Box<GtpArgs>),
     /// Analyze positions for KaTrain and other programs that speak KataGo's analysis protocol: a JSON
     /// query a line on standard input, answers on standard output
@@ -220,15 +230,18 @@ pub enum Command {
     Bench(BenchArgs),
     /// Tell which player is stronger: games between engines of ours and other programs, from paired openings,
     /// with a sequential test or ratings
+    #[command(before_help = "Mostly: sgmp-go duel level:6 level:9 --games 20")]
     Duel(Box<DuelOptions>),
     /// Referee two programs by the rules of the USENIX tournament of 1984: moves on standard input and output,
     /// a limit on the processor time of each with all that it starts; wants Linux, which tells that time
     Referee(Box<RefereeArgs>),
     /// Play as a program of the USENIX tournament: read moves, write moves
+    #[command(before_help = "Mostly: sgmp-go usenix")]
     Usenix(Box<UsenixArgs>),
     /// Make training games, and learn from them
     Learn(Box<LearnArgs>),
     /// Evolve nets that play the opening, by mutation and selection alone
+    #[command(before_help = "Mostly: sgmp-go evolve CONFIG.toml")]
     Evolve(Box<EvolveArgs>),
     /// Learn corners with the joseki tutor; the book of joseki and openings: figures, mistakes, pages, growth
     #[command(before_help = "Mostly: sgmp-go joseki tutor")]
@@ -236,8 +249,10 @@ pub enum Command {
     /// The library of patterns: figures, mistakes, pages, and what matches in a record
     Patterns(Box<PatternsArgs>),
     /// Hold whole events: pair, play, rule, publish; recompute published tables
+    #[command(before_help = "Mostly: sgmp-go tournament run club.toml")]
     Tournament(Box<TournamentArgs>),
     /// The configuration file: what it sets, a file to begin with, where it lies
+    #[command(before_help = "Mostly: sgmp-go config edit")]
     Config(ConfigArgs),
     /// Answer the questionnaire of a tournament (FJK 2000, Appendix C) with figures of this program
     Questionnaire(QuestionnaireArgs),

@@ -75,7 +75,7 @@ fn the_search_for_mistakes_tells_how_far_it_is_and_is_stopped() {
             "document.querySelector('#mistakes .going').innerText.trim() === 'move 6 of 14'",
         )
         .await;
-        page.wait("the game", &far("Game 1 of 1: Ada – sgmp-go level 3"))
+        page.wait("the game", &far("Game 1 of 1: Ada – level 3, 22 to 13 kyu"))
             .await;
         page.picture("practice-search-light").await;
         page.press("Stop").await;
@@ -137,7 +137,7 @@ fn the_moves_of_a_game_are_guessed_by_clicks_in_a_browser() {
             .await;
         page.wait(
             "the net's word",
-            &format!("/The net gives it 0 %, the move of the game [0-9]+ %: worth 0 points[.]/.test({TOLD})"),
+            &format!("/The computer would play it with 0 %, the move of the game with [0-9]+ %: worth 0 points[.]/.test({TOLD})"),
         )
         .await;
         page.wait("an empty board", &stones(0)).await;

@@ -136,10 +136,10 @@ fn problems_and_joseki_are_practiced_in_a_browser() {
             "document.querySelector('.question').innerText.includes('What does ')",
         )
         .await;
-        page.write("[name=answer]", "A1\u{e007}").await;
+        page.write("[name=answer]", "T19\u{e007}").await;
         page.wait(
             "a wrong answer",
-            &format!("{TOLD}.includes('does not know A1')"),
+            &format!("{TOLD}.includes('does not know T19')"),
         )
         .await;
         page.wait(
