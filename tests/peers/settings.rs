@@ -129,7 +129,7 @@ fn no_words_are_no_match() {
         );
     }
     // The list in lines offers it, and begins nothing where nobody types.
-    let offered = "1  The match of your settings: Black at exec:cat";
+    let offered = "y  The match of your settings: Black at exec:cat";
     for (words, is_told) in [
         (&["--plain"][..], true),
         (&["--plain", "--no-config"], false),
