@@ -51,7 +51,7 @@ impl BoundedListener {
                     continue;
                 }
             };
-            if let Some(place) = Place::of(&self.guests, address) {
+            if let Some(place) = Place::for_guest(&self.guests, address) {
                 return BoundedConnection {
                     stream,
                     idle: Box::pin(tokio::time::sleep(IDLE_TIMEOUT)),
@@ -75,7 +75,7 @@ fn lock(guests: &Mutex<HashMap<IpAddr, usize>>) -> MutexGuard<'_, HashMap<IpAddr
 }
 
 impl Place {
-    fn of(guests: &Arc<Mutex<HashMap<IpAddr, usize>>>, address: SocketAddr) -> Option<Self> {
+    fn for_guest(guests: &Arc<Mutex<HashMap<IpAddr, usize>>>, address: SocketAddr) -> Option<Self> {
         let address = address.ip().to_canonical();
         let mut known = lock(guests);
         let connections = known.entry(address).or_default();

@@ -6,9 +6,9 @@ use serde::Deserialize;
 
 use super::access::RequestError;
 use super::igo_seat::IgoSeat;
-use super::new_game::{Seated, today};
 use super::request_words::JsonBody;
 use super::site::Site;
+use super::small_answers::{Seated, today};
 use crate::igo::{IgoLevel, IgoSeries};
 use crate::local_game::LocalGame;
 use sgmp_board::rules::BoardSize;

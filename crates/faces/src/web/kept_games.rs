@@ -10,10 +10,10 @@ use axum::extract::{Path, State};
 use super::access::RequestError;
 use super::igo_seat::IgoSeat;
 use super::link_book::KeptLinks;
-use super::new_game::Seated;
 use super::record_requests::archived_files;
 use super::room::Room;
 use super::site::{Chair, Site};
+use super::small_answers::Seated;
 use crate::igo::IgoSeries;
 use crate::local_game::{KeptGame, LocalGame, Phase};
 use sgmp_board::record::{read_bytes, read_game};
@@ -41,11 +41,22 @@ pub(super) async fn resume(
     Ok(Json(Seated { seat }))
 }
 
+/// The chair of a link. A game that is not open is opened again from its record.
+///
+/// # Errors
+/// Those of [`reopen`].
+pub(super) fn chair(site: &Site, link: &str) -> Result<Chair, RequestError> {
+    match site.open_chair(link) {
+        Some(chair) => Ok(chair),
+        None => reopen(site, link),
+    }
+}
+
 /// Opens the game of a link that was known to an earlier server.
 ///
 /// # Errors
 /// A link that leads to no game; one that is over is named by its record.
-pub(super) fn reopen(site: &Site, link: &str) -> Result<Chair, RequestError> {
+fn reopen(site: &Site, link: &str) -> Result<Chair, RequestError> {
     let gone = || {
         let why = "this game is not here: it was never begun, or its record has been removed. \
                    Games that are kept are listed on the start page";

@@ -34,6 +34,7 @@ mod room_state;
 mod routes;
 mod seat_actions;
 mod site;
+mod small_answers;
 mod static_files;
 mod study_requests;
 mod study_room;

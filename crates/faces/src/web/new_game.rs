@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 use super::access::RequestError;
 use super::igo_games;
 use super::igo_seat::IgoSeat;
+use super::kept_games;
 use super::position_text::color_word;
 use super::request_words::JsonBody;
 use super::room::Players;
 use super::site::Site;
+use super::small_answers::{Seated, shown_name, today};
 use crate::local_game::{LocalGame, LocalHandicap, LocalTerms, Phase, Seat, hour_of};
 use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game, read_lines};
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, RuleSet, UnknownName};
@@ -22,8 +24,6 @@ use sgmp_engine::engine::Level;
 const LINES: std::ops::RangeInclusive<u8> = 7..=19;
 /// Greatest time of each side.
 const MAX_MINUTES: u16 = 600;
-/// Letters of a name.
-const MAX_NAME: usize = 40;
 /// Games of the archive that are listed.
 const MAX_LISTED: usize = 60;
 
@@ -69,12 +69,6 @@ pub(super) struct NewGame {
     /// Each side's time for the whole game; 0 without clocks.
     #[serde(default)]
     minutes: u16,
-}
-
-/// The link to a game.
-#[derive(Debug, Serialize)]
-pub(super) struct Seated {
-    pub(super) seat: String,
 }
 
 impl NewGame {
@@ -155,7 +149,7 @@ pub(super) async fn play_again(
     State(site): State<Site>,
     Path(link): Path<String>,
 ) -> Result<Json<Seated>, RequestError> {
-    let chair = site.chair(&link)?;
+    let chair = kept_games::chair(&site, &link)?;
     let machine = &site.host.machine;
     let mut state = chair.room.lock();
     if let Some((_, next)) = &state.next {
@@ -188,17 +182,6 @@ pub(super) async fn play_again(
         }
     };
     Ok(Json(Seated { seat }))
-}
-
-/// A person's name without what is no letter, and not too long.
-pub(super) fn shown_name(text: &str) -> String {
-    let letters = text.trim().chars().filter(|c| !c.is_control());
-    letters.take(MAX_NAME).collect()
-}
-
-/// The day of a time such as "2026-11-26-224103".
-pub(super) fn today(start_time: &str) -> String {
-    start_time.chars().take("2026-11-26".len()).collect()
 }
 
 /// A game in a list.

@@ -1,4 +1,4 @@
-//! Who of two persons has a page of their game before them.
+//! The pages of two persons: opened, closed, silent.
 
 use std::time::Duration;
 

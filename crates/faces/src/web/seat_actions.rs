@@ -7,18 +7,19 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::IntoResponse;
 use futures_util::stream::unfold;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio::sync::watch;
 
 use super::access::RequestError;
 use super::curve::{CurvePart, CurveWish, judge_part};
+use super::kept_games;
 use super::live_updates::live_updates;
-use super::new_game::shown_name;
 use super::position_advice::{Advice, AdviceQuestion, advise};
 use super::request_words::{JsonBody, QueryWords};
 use super::room::{Players, Room, RoomHost};
 use super::room_state::PageState;
 use super::site::{Chair, Site};
+use super::small_answers::{Done, shown_name};
 use crate::local_game::{GameWish, LocalGame, Phase};
 use sgmp_board::rules::{Color, Game, Move, Point};
 
@@ -47,16 +48,12 @@ pub(super) struct Asked {
     what: AdviceQuestion,
 }
 
-/// An answer that says nothing.
-#[derive(Debug, Serialize)]
-pub(super) struct Done {}
-
 /// A page's state now, for one that asks from time to time.
 pub(super) async fn state(
     State(site): State<Site>,
     Path(link): Path<String>,
 ) -> Result<Json<PageState>, RequestError> {
-    let Chair { room, color } = site.chair(&link)?;
+    let Chair { room, color } = kept_games::chair(&site, &link)?;
     room.tick(&site.host);
     room.come(&site.host, color);
     room.wake(&site.host);
@@ -69,7 +66,7 @@ pub(super) async fn events(
     State(site): State<Site>,
     Path(link): Path<String>,
 ) -> Result<impl IntoResponse, RequestError> {
-    let Chair { room, color } = site.chair(&link)?;
+    let Chair { room, color } = kept_games::chair(&site, &link)?;
     room.come(&site.host, color);
     let plays_itself = room.lock().game.plays_itself();
     if !plays_itself {
@@ -125,7 +122,7 @@ pub(super) async fn act(
     Path((link, what)): Path<(String, String)>,
     JsonBody(wish): JsonBody<SeatWish>,
 ) -> Result<Json<Done>, RequestError> {
-    let chair = site.chair(&link)?;
+    let chair = kept_games::chair(&site, &link)?;
     let Chair { room, color } = &chair;
     if ["talk", "name", "leave"].contains(&&*what) {
         if room.lock().players == Players::Two {
@@ -213,7 +210,7 @@ fn helped_game(
     link: &str,
     question: Option<AdviceQuestion>,
 ) -> Result<Game, RequestError> {
-    let Chair { room, .. } = site.chair(link)?;
+    let Chair { room, .. } = kept_games::chair(site, link)?;
     let state = room.lock();
     if state.players == Players::Two {
         let why = "in a game of two pages the computer helps nobody";
@@ -241,7 +238,7 @@ pub(super) async fn ask(
 ) -> Result<Json<Advice>, RequestError> {
     let game = helped_game(&site, &link, Some(asked.what))?;
     if matches!(asked.what, AdviceQuestion::Hint | AdviceQuestion::Try) {
-        help(&site.chair(&link)?.room);
+        help(&kept_games::chair(&site, &link)?.room);
     }
     advise(&site.teachers, game, asked.what).await.map(Json)
 }

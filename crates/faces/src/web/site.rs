@@ -8,7 +8,6 @@ use super::curve::CurveShelf;
 use super::host_machine::Machine;
 use super::igo_seat::IgoSeat;
 use super::job_queue::{JobQueue, Jobs, job_queue};
-use super::kept_games;
 use super::link_book::LinkBook;
 use super::mistake_shelf::MistakeShelf;
 use super::room::{Players, Room, RoomHost};
@@ -148,18 +147,6 @@ impl Site {
     /// A link that nobody can guess.
     pub(super) fn link(&self) -> String {
         format!("{:032x}", self.host.machine.random())
-    }
-
-    /// The chair of a link. A game that is not open is opened again from its record.
-    ///
-    /// # Errors
-    /// A link that leads to no game; one that is over is named by its record.
-    pub(super) fn chair(&self, link: &str) -> Result<Chair, RequestError> {
-        let found = self.chairs().get(link).cloned();
-        match found {
-            Some(chair) => Ok(chair),
-            None => kept_games::reopen(self, link),
-        }
     }
 
     /// The chair of an open game's link.
