@@ -6,6 +6,10 @@ use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game, Komi, Move, Point, Removal, Status, score};
 use sgmp_board::stop_flag::StopFlag;
 
+/// Evaluations of the search of a move from which on the net is asked again about single moves: that takes up to 448
+/// more, which a short clock has no time for.
+const LEAST_SEARCH: u32 = 200;
+
 impl Engine {
     /// Decides by the result of a search of this game.
     #[must_use]
@@ -136,11 +140,17 @@ struct NetOpinion<'a> {
 
 impl search::SecondOpinion for NetOpinion<'_> {
     fn lead_after(&mut self, mv: Move) -> Option<f32> {
+        if self.result.playouts < LEAST_SEARCH {
+            return None;
+        }
         self.engine
             .lead_after(self.game, self.color, mv, self.result)
     }
 
     fn chance_to_keep(&mut self, mv: Move, half_points: i32) -> Option<f32> {
+        if self.result.playouts < LEAST_SEARCH {
+            return None;
+        }
         self.engine
             .chance_to_keep(self.game, self.color, mv, half_points)
     }
