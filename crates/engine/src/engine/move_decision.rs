@@ -6,9 +6,11 @@ use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game, Komi, Move, Point, Removal, Status, score};
 use sgmp_board::stop_flag::StopFlag;
 
-/// Evaluations of the search of a move from which on the net is asked again about single moves: that takes up to 448
-/// more, which a short clock has no time for.
-const LEAST_SEARCH: u32 = 200;
+/// Evaluations of the search of a move from which on the net is asked what single moves lead by: that takes up to 64 more,
+/// which a short clock has no time for.
+const LEAST_FOR_LEADS: u32 = 32;
+/// Those from which on it is asked what they keep, in up to 384 more.
+const LEAST_FOR_CHANCES: u32 = 200;
 
 impl Engine {
     /// Decides by the result of a search of this game.
@@ -140,7 +142,7 @@ struct NetOpinion<'a> {
 
 impl search::SecondOpinion for NetOpinion<'_> {
     fn lead_after(&mut self, mv: Move) -> Option<f32> {
-        if self.result.playouts < LEAST_SEARCH {
+        if self.result.playouts < LEAST_FOR_LEADS {
             return None;
         }
         self.engine
@@ -148,7 +150,7 @@ impl search::SecondOpinion for NetOpinion<'_> {
     }
 
     fn chance_to_keep(&mut self, mv: Move, half_points: i32) -> Option<f32> {
-        if self.result.playouts < LEAST_SEARCH {
+        if self.result.playouts < LEAST_FOR_CHANCES {
             return None;
         }
         self.engine
