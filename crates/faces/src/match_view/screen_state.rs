@@ -251,7 +251,7 @@ impl ScreenState {
         self.menu.open(menu)
     }
 
-    /// Hands a key to the open menu: [`OpenMenu::press`].
+    /// Hands a key to the open menu: `OpenMenu::press`.
     pub fn press_menu(&mut self, key: Key) -> Option<Option<Operator>> {
         self.menu.press(key)
     }
