@@ -13,6 +13,7 @@ mod public_reports;
 mod replay_cut_lines;
 mod replay_fixtures;
 mod replay_heads;
+mod replay_innocent;
 mod replay_own_sessions;
 mod scored_records;
 mod sloppy_records;

@@ -10,7 +10,7 @@ use crate::time::Instant;
 /// Time stamps of a distant side waver: bytes wait in drivers and adapters.
 const SLACK: Duration = Duration::from_millis(500);
 /// A side that says nothing for so long may be a program that was killed and goes on with its game.
-const LEAST_ABSENCE: Duration = Duration::from_secs(3);
+const LEAST_ABSENCE: Duration = Duration::from_secs(1);
 
 /// One side of the line, as its frames show it.
 #[derive(Clone, Copy, Debug)]
@@ -27,13 +27,20 @@ pub(super) struct ObservedSide {
     /// How often it has sent `last` again of its own accord.
     resends: u32,
     /// Time of its last readable frame.
-    pub(super) spoke_at: Option<Instant>,
+    spoke_at: Option<Instant>,
+    /// The time at which it was heard again after a silence, and the length of that: what is read right then may have waited
+    /// for whoever wrote the times.
+    heard_again: Option<(Instant, Duration)>,
+    /// The line was away, nobody knows for how long, and nothing was heard since.
+    is_awaited: bool,
     /// The frame with which it acknowledged the other side's last one.
     pub(super) answer: Option<Frame>,
     /// Its last OK that answered something.
     pub(super) ok: Option<Frame>,
     /// Copies of the other side's last frame that it may still answer.
     owed: u8,
+    /// Copies of frames before that one: a slow line brings the OK to one after the game has gone on.
+    late: u8,
     /// Something unreadable came from it since its last readable frame.
     pub(super) is_garbled: bool,
     /// The line was away, and no OK of it has acknowledged anything since.
@@ -51,9 +58,12 @@ impl ObservedSide {
             sent: None,
             resends: 0,
             spoke_at: None,
+            heard_again: None,
+            is_awaited: false,
             answer: None,
             ok: None,
             owed: 0,
+            late: 0,
             is_garbled: false,
             is_back: false,
         }
@@ -81,6 +91,15 @@ impl ObservedSide {
         self.is_back && self.answer.is_none() && is_of_before
     }
 
+    /// Returns whether this OK is its last one once more, to a copy of a frame before the other side's last one.
+    pub(super) fn answers_late(&mut self, frame: Frame, other: &Self) -> bool {
+        let is_of_before = other.bit.is_some_and(|bit| bit != frame.acknowledged());
+        let is_late =
+            self.late > 0 && self.answer.is_none() && self.ok == Some(frame) && is_of_before;
+        self.late -= u8::from(is_late);
+        is_late
+    }
+
     /// Returns whether this OK at `at` is what a program says that goes on with its game: its last one, byte for byte, after
     /// an absence. What the other side has sent meanwhile it has yet to read.
     pub(super) fn goes_on(&self, frame: Frame, other: &Self, at: Option<Instant>) -> bool {
@@ -98,6 +117,7 @@ impl ObservedSide {
     /// The other side sends it a new frame.
     pub(super) const fn hear(&mut self) {
         self.answer = None;
+        self.late = self.late.saturating_add(self.owed);
         self.owed = 1;
         self.is_garbled = false;
     }
@@ -117,6 +137,7 @@ impl ObservedSide {
     /// The line is back: it may say its last frame again.
     pub(super) const fn come_back(&mut self) {
         self.is_back = true;
+        self.is_awaited = true;
         self.owed = self.owed.saturating_add(1);
     }
 
@@ -129,7 +150,30 @@ impl ObservedSide {
         self.resends = self.resends.saturating_add(1);
         let after = at?.since(before?);
         let since_first = at?.since(self.first_sent?);
-        let had_time = since_first + SLACK >= RESEND_INTERVAL.saturating_mul(self.resends);
+        let time = since_first.max(self.silence_before(at?));
+        let had_time = time + SLACK >= RESEND_INTERVAL.saturating_mul(self.resends);
         (after + SLACK < RESEND_INTERVAL && !had_time && !self.is_back).then_some(after)
+    }
+
+    /// Something readable comes from it.
+    pub(super) fn speak(&mut self, at: Option<Instant>) {
+        let silence = at
+            .zip(self.spoke_at)
+            .map(|(at, before)| at.since(before))
+            .filter(|silence| *silence + SLACK >= RESEND_INTERVAL);
+        let silence = match core::mem::take(&mut self.is_awaited) {
+            true => Some(Duration::MAX),
+            false => silence,
+        };
+        self.heard_again = at.zip(silence).or(self.heard_again);
+        self.spoke_at = at;
+    }
+
+    /// The silence before what was read at that time, if it was read right after it.
+    fn silence_before(&self, at: Instant) -> Duration {
+        let waited = self
+            .heard_again
+            .filter(|(since, _)| at.since(*since) <= SLACK);
+        waited.map_or(Duration::ZERO, |(_, silence)| silence.saturating_sub(SLACK))
     }
 }

@@ -105,10 +105,12 @@ impl Observer {
     /// The game has begun unseen: nobody is to blame for that, and a NEWGAME begins another one.
     #[must_use]
     pub fn joined(grid: impl Into<Grid>) -> Self {
-        Self {
+        let mut joined = Self {
             has_joined: true,
             ..Self::new(grid)
-        }
+        };
+        joined.watch_return();
+        joined
     }
 
     /// The line was away and is back: what was on its way may be lost, and each side may say its last frame
@@ -145,7 +147,7 @@ impl Observer {
             self.watch_new(from, frame, at, &mut violations)
         };
         self.side(from).is_garbled = false;
-        self.side(from).spoke_at = at;
+        self.side(from).speak(at);
         Observation {
             from,
             ruling,
@@ -305,7 +307,7 @@ impl Observer {
         }
         let step = self.step;
         let (me, other) = self.sides(from);
-        if me.says_again(frame, other) {
+        if me.says_again(frame, other) || me.answers_late(frame, other) {
             return Ruling::Repeat;
         }
         let goes_on = me.goes_on(frame, other, at);

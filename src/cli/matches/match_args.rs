@@ -16,10 +16,8 @@ use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::record::UNNAMED;
 use sgmp_board::rules::{BoardSize, Komi, Removal, RuleSet};
 use sgmp_faces::page_server::page_socket::ListenAddress;
-use sgmp_match::play::duration::{
-    TOURNAMENT_RESEND, parse_duration, parse_pause_charge, parse_wait,
-};
-use sgmp_match::play::{Dialect, PauseCharge};
+use sgmp_match::play::duration::{TOURNAMENT_RESEND, parse_duration, parse_pause_word, parse_wait};
+use sgmp_match::play::{Dialect, PauseWord};
 use sgmp_match::port::CommandLine;
 
 /// Options of a new match. An option that conflicts with them needs not be required where they are given, for clap: what
@@ -49,10 +47,10 @@ pub struct MatchArgs {
     pub resume: Option<PathBuf>,
 
     /// With --resume: the judge's word on the time away, charged to the side on move: charged (all of it), free
-    /// (nothing) or a time such as 10m [default: asked for at a terminal if it is more than a minute, else charged]
+    /// (nothing) or a time such as 10m; to the side that the judge names: "charged black" [default: asked for at a terminal if it is more than a minute, else charged]
     #[arg(long, value_name = "CHARGE", requires = "resume", conflicts_with_all = OF_A_NEW_MATCH,
-          value_parser = parse_pause_charge)]
-    pub away: Option<PauseCharge>,
+          value_parser = parse_pause_word)]
+    pub away: Option<PauseWord>,
 
     /// The record to write [default: date, players and round in this directory]; the journal
     /// lies beside it

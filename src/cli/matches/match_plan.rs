@@ -20,7 +20,7 @@ use sgmp_faces::terminal::screen_terminal::has_screen;
 use sgmp_match::console::{EventTarget, TextStream};
 use sgmp_match::match_files::Paths;
 use sgmp_match::play::duration::TOURNAMENT_RESEND;
-use sgmp_match::play::{ClaimPolicy, Dialect, PauseCharge, Terms, UndoPolicy};
+use sgmp_match::play::{ClaimPolicy, Dialect, PauseWord, Terms, UndoPolicy};
 use sgmp_match::port::trace::{TraceBegin, TraceHead, Viewpoint};
 use sgmp_match::port::{CommandLine, PortSpec, wall_clock};
 use sgmp_match::spectators::match_progress::Detail;
@@ -209,7 +209,7 @@ impl<'a> MatchPlan<'a> {
     }
 
     /// The judge's word on the time that a resumed match was away, if it is given.
-    pub(crate) const fn away(&self) -> Option<PauseCharge> {
+    pub(crate) const fn away(&self) -> Option<PauseWord> {
         self.args.away
     }
 

@@ -12,7 +12,7 @@ use sgmp_match::match_files::record_thread::RecordThread;
 use sgmp_match::match_files::resumed_match;
 use sgmp_match::match_files::{Paths, SgfFile};
 use sgmp_match::play::journal::{Entry, Journal, Opened, standing_moves};
-use sgmp_match::play::{Match, PauseCharge, Stores, Terms, WallClock};
+use sgmp_match::play::{Match, PauseWord, Stores, Terms, WallClock};
 use sgmp_match::port::trace::TraceBegin;
 use sgmp_match::spectators::move_remarks::Remarks;
 use sgmp_match::spectators::pause_words::Away;
@@ -32,7 +32,7 @@ pub(crate) enum PreparedMatch {
         session: Box<Session>,
     },
     /// With what is charged for the time away; `None` where the game had not begun.
-    Resumed(Box<resumed_match::Resumed>, Option<PauseCharge>),
+    Resumed(Box<resumed_match::Resumed>, Option<PauseWord>),
 }
 
 impl PreparedMatch {
@@ -75,8 +75,12 @@ impl PreparedMatch {
             quiet: plan.output.quiet,
             has_operator: plan.has_operator(),
         };
+        let was_in_play = absence.is_some();
         let away = pause_question::ask(&part, &resumed.terms, absence, interrupts)?;
-        Ok(Self::Resumed(Box::new(resumed), absence.map(|_| away)))
+        Ok(Self::Resumed(
+            Box::new(resumed),
+            was_in_play.then_some(away),
+        ))
     }
 
     pub(crate) const fn terms(&self) -> &Terms {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use sgmp_proto::Instant;
 
-use crate::play::duration::parse_pause_charge;
+use crate::play::duration::parse_pause_word;
 use crate::play::{Event, Match, OperatorDecision};
 use crate::port::{Operator, Spectator};
 
@@ -232,6 +232,7 @@ impl OperatorMenu {
             Page::Clocks { again } => format!(
                 "{}What is charged for the latest pause, to the side that was on move?\n  \
                  charged  all of it\n  free     nothing\n  10m      so much (30s, 1h5m)\n\
+                 Where the two sides name different sides, the judge names one: charged black, 10m white.\n\
                  {} the same. An empty line: back.",
                 if again {
                     "That is no word for it. "
@@ -254,7 +255,7 @@ impl OperatorMenu {
                 format!("Stop? {}", keys.collect::<Vec<_>>().join(" "))
             }
             Page::Again(choice) => choice.question().unwrap_or_default().to_owned(),
-            Page::Clocks { .. } => "The judge's word: charged, free, or a time".to_owned(),
+            Page::Clocks { .. } => "The judge's word: charged, free, or a time; with black or white behind it, if the judge names the side".to_owned(),
         }
     }
 
@@ -286,8 +287,8 @@ impl OperatorMenu {
         if line.is_empty() {
             return self.turn_to(Page::Choices);
         }
-        match parse_pause_charge(line) {
-            Ok(charge) => decides(OperatorDecision::PauseCharged(charge)),
+        match parse_pause_word(line) {
+            Ok(word) => decides(OperatorDecision::PauseCharged(word)),
             Err(_) => self.turn_to(Page::Clocks { again: true }),
         }
     }
@@ -429,7 +430,7 @@ mod tests {
             );
             assert_eq!(
                 menu.answer(word),
-                decides(OperatorDecision::PauseCharged(charge))
+                decides(OperatorDecision::PauseCharged(charge.into()))
             );
         }
         let mut menu = menu(MatchStage::InPlay);

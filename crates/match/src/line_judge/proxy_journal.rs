@@ -14,11 +14,12 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sgmp_proto::Instant;
 
-use crate::play::PauseCharge;
 use crate::play::journal::{
     Contents, JournalError, JournalFile, Opened, WATCHED, json_values, kind,
 };
+use crate::play::{PauseCharge, PauseWord};
 use crate::port::{CableEnd, RelayLog};
+use sgmp_board::rules::Color;
 
 /// Longest wait for the disk while a line has to be served.
 const WRITE_TIMEOUT: Duration = Duration::from_millis(500);
@@ -70,6 +71,13 @@ pub enum WatchEntry {
     Charged {
         /// Time charged for it; `None` is all of it.
         charge_us: Option<u64>,
+        /// The side that is charged, if the judge named it.
+        #[serde(
+            default,
+            skip_serializing_if = "Option::is_none",
+            with = "json_values::optional"
+        )]
+        to: Option<Color>,
         /// The running clock at that time, in microseconds.
         at_us: u64,
     },
@@ -110,10 +118,11 @@ impl WatchEntry {
     }
 
     /// The entry for the judge's word on a pause.
-    pub fn charged(charge: PauseCharge, at: Instant) -> Self {
+    pub fn charged(word: PauseWord, at: Instant) -> Self {
         let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         Self::Charged {
-            charge_us: match charge {
+            to: word.to,
+            charge_us: match word.charge {
                 PauseCharge::All => None,
                 PauseCharge::Nothing => Some(0),
                 PauseCharge::Time(time) => Some(micros(time)),

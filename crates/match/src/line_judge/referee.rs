@@ -9,8 +9,8 @@ use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling, Violation, Wir
 use crate::line_judge::frame_text::{command, move_of, sender_of};
 use crate::line_judge::judged_piece::{JudgedPiece, Moved, Observation};
 use crate::play::{
-    Exchanges, MatchClocks, NothingCharged, Outcome, Pause, PauseCharge, Terms, record, remark,
-    remark_on_pauses,
+    Account, Accounts, Exchanges, MatchClocks, NothingCharged, Outcome, Pause, PauseWord, Terms,
+    record, remark, remark_on_pauses,
 };
 use crate::port::CableEnd;
 use crate::port::trace::{Piece, Splitter};
@@ -156,7 +156,7 @@ impl Referee {
 
     /// The watch goes on after it was away since the last bytes, which this pause is the time since: the two may have
     /// been told apart otherwise, and frames may be missing.
-    pub fn resume(&mut self, at: Instant, pause: Option<Pause>) {
+    pub fn resume(&mut self, at: Instant, pause: Option<(Accounts, PauseWord)>) {
         self.observer.watch_return();
         self.is_resumed = self.has_begun() && self.knows_board();
         if self.is_resumed && !self.is_over() {
@@ -165,13 +165,11 @@ impl Referee {
         self.black = None;
         self.pending.clear();
         self.ways = [Splitter::new(), Splitter::new()];
-        if let Some(pause) = pause {
-            // While a move waits for its OK no clock runs.
-            let used = pause.used_before.saturating_add(pause.charged);
-            self.clocks.set_used(pause.to, used, at);
-            let (used, to) = (self.used(at), self.on_move());
-            self.exchanges = Exchanges::new(at, used, to, Some(pause));
-            self.note_charge(&pause, at);
+        if let Some((accounts, word)) = pause
+            && let Ok((pause, used)) = accounts.charged(word)
+        {
+            self.set_charged(&pause, used, at);
+            self.exchanges = Exchanges::new(at, used, self.on_move(), Some((accounts, word)));
         }
     }
 
@@ -181,15 +179,17 @@ impl Referee {
         self.exchanges.note_line_down();
     }
 
-    /// The time since the last bytes as a pause of this length, all of it charged; `None` where the game is not in play.
-    pub fn pause_of(&self, length: Duration, since: Instant) -> Option<Pause> {
-        let to = self.is_in_play().then(|| self.on_move())?;
-        Some(Pause {
-            to,
+    /// A pause of this length since the last bytes; `None` where the game is not in play.
+    pub fn pause_of(&self, length: Duration, since: Instant) -> Option<Accounts> {
+        let known = self.is_in_play().then(|| Account {
+            to: self.on_move(),
             length,
-            used_before: self.clocks.used(to, since),
+            used: self.used(since),
+        })?;
+        Some(Accounts {
+            known,
+            others: Vec::new(),
             was_over: false,
-            charged: length,
         })
     }
 
@@ -197,18 +197,20 @@ impl Referee {
     ///
     /// # Errors
     /// [`NothingCharged`]: where the game is not in play, too.
-    pub fn charge(&mut self, charge: PauseCharge, now: Instant) -> Result<Pause, NothingCharged> {
+    pub fn charge(&mut self, word: PauseWord, now: Instant) -> Result<Pause, NothingCharged> {
         if !self.is_in_play() {
             return Err(NothingCharged::NoPause);
         }
-        let (pause, used) = self.exchanges.charge(charge, now, self.used(now))?;
+        let (pause, used) = self.exchanges.charge(word, now, self.used(now))?;
         self.set_charged(&pause, used, now);
         Ok(pause)
     }
 
-    /// Sets the clock of a side that was charged for a pause.
-    fn set_charged(&mut self, pause: &Pause, used: Duration, now: Instant) {
-        self.clocks.set_used(pause.to, used, now);
+    /// Sets the clocks after a charge for a pause.
+    fn set_charged(&mut self, pause: &Pause, used: ByColor<Duration>, now: Instant) {
+        for color in Color::BOTH {
+            self.clocks.set_used(color, used[color], now);
+        }
         self.note_charge(pause, now);
     }
 
@@ -237,6 +239,8 @@ impl Referee {
         let is_over = self.clocks.over(pause.to, now).is_some();
         let before = self.is_over_by_pause[pause.to];
         self.is_over_by_pause[pause.to] = pause.is_over_by_pause(before, is_over, self.main_time);
+        // The other side may have been given back what was charged to it.
+        self.is_over_by_pause[!pause.to] &= self.clocks.over(!pause.to, now).is_some();
     }
 
     fn used(&self, now: Instant) -> ByColor<Duration> {
@@ -389,6 +393,9 @@ impl Referee {
         if is_exchange {
             self.note_exchange(at);
         }
+        if on_move.is_some() {
+            self.exchanges.note_move(at, self.used(at));
+        }
     }
 
     /// The other side has the latest move: its clock runs, as it does there.
@@ -532,7 +539,7 @@ impl Referee {
 }
 
 /// Returns whether a violation may be that of frames that passed unseen.
-const fn shows_gap(violation: &Violation) -> bool {
+pub(crate) const fn shows_gap(violation: &Violation) -> bool {
     matches!(
         violation,
         Violation::OutOfTurn

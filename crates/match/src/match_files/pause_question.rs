@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::console::signals::Interrupts;
 use crate::console::{TextStream, stderr_line};
 use crate::match_files::resumed_match::Resumed;
-use crate::play::duration::parse_pause_charge;
-use crate::play::{Absence, LEAST_PAUSE, PauseCharge, Terms};
+use crate::play::duration::parse_pause_word;
+use crate::play::{Absence, Accounts, LEAST_PAUSE, PauseWord, Terms};
 use crate::port::wall_clock;
 use crate::spectators::pause_words::{self, Away};
 use sgmp_board::failure::{Blame, Failure};
@@ -19,7 +19,7 @@ const QUESTION: &str = "What has the judge said?\n  \
     charged  all of it is charged\n  \
     free     nothing is charged: the clocks stood\n  \
     10m      so much is charged (30s, 1h5m)\n\
-    Every other program at the line is told the same (--away, or Ctrl-C, then 6). Without an answer within a minute all \
+    Where the other side names another side on move, the judge names one: charged black, 10m white. Every other program at the line is told the same (--away, or Ctrl-C, then 6). Without an answer within a minute all \
     of it is charged.\n> ";
 
 /// The time that the match of a journal was away; `None` where its game had not begun or is over.
@@ -37,7 +37,7 @@ pub struct AbsentPart {
     /// The part.
     pub who: Away,
     /// The judge's word, if it is given.
-    pub said: Option<PauseCharge>,
+    pub said: Option<PauseWord>,
     /// True if nothing but the question is to be said.
     pub quiet: bool,
     /// True if an operator may be there.
@@ -54,24 +54,25 @@ pub fn ask(
     terms: &Terms,
     absence: Option<Absence>,
     interrupts: &Interrupts,
-) -> Result<PauseCharge, Failure> {
-    let charge = part.said.unwrap_or_default();
-    let Some(mut absence) = absence else {
-        return Ok(charge);
+) -> Result<PauseWord, Failure> {
+    let word = part.said.unwrap_or_default();
+    let Some(Absence { since, accounts }) = absence else {
+        return Ok(word);
     };
-    let length = absence.pause.length;
-    let charged = charge.charged(length);
-    absence.pause.charged = charged.map_err(|why| Failure::new(Blame::Usage, why))?;
-    if length < LEAST_PAUSE {
-        return Ok(charge);
+    let charged = accounts.charged(word);
+    let (pause, _) = charged.map_err(|why| Failure::new(Blame::Usage, why))?;
+    if accounts.known.length < LEAST_PAUSE {
+        return Ok(word);
     }
     let is_said = part.said.is_some();
     if !part.quiet {
-        stderr_line(pause_words::absence(part.who, &absence, is_said, terms));
+        stderr_line(pause_words::absence(
+            part.who, since, &pause, is_said, terms,
+        ));
     }
     match !is_said && part.has_operator && is_attended() {
-        true => answer(length, interrupts),
-        false => Ok(charge),
+        true => answer(&accounts, interrupts),
+        false => Ok(word),
     }
 }
 
@@ -94,8 +95,8 @@ fn left_alone() -> Failure {
     Failure::new(Blame::Interrupted, what)
 }
 
-/// The operator's answer on a pause of this length.
-fn answer(length: Duration, interrupts: &Interrupts) -> Result<PauseCharge, Failure> {
+/// The operator's answer on a pause.
+fn answer(accounts: &Accounts, interrupts: &Interrupts) -> Result<PauseWord, Failure> {
     TextStream::Stderr.text(QUESTION);
     let mut waited = Duration::ZERO;
     loop {
@@ -107,12 +108,12 @@ fn answer(length: Duration, interrupts: &Interrupts) -> Result<PauseCharge, Fail
             Typed::Line(line) => line,
             Typed::Nothing => {
                 stderr_line("\nno answer: all of it is charged");
-                return Ok(PauseCharge::default());
+                return Ok(PauseWord::default());
             }
         };
-        let why = match parse_pause_charge(&line) {
-            Ok(charge) => match charge.charged(length) {
-                Ok(_) => return Ok(charge),
+        let why = match parse_pause_word(&line) {
+            Ok(word) => match accounts.charged(word) {
+                Ok(_) => return Ok(word),
                 Err(why) => why.to_string(),
             },
             Err(why) => why.to_string(),

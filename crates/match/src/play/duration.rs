@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use jiff::fmt::friendly::SpanParser;
 
-use crate::play::PauseCharge;
+use crate::play::{PauseCharge, PauseWord};
+use sgmp_board::rules::Color;
 
 /// The resend interval of the tournament ([`sgmp_proto::RESEND_INTERVAL`]), as options have it.
 pub const TOURNAMENT_RESEND: &str = "20s";
@@ -22,8 +23,10 @@ pub enum DurationError {
     #[error("it must be more than 0")]
     Zero,
     /// It is no word on a pause.
-    #[error("\"{0}\" is no word on a pause: write charged, free, or a time such as 10m")]
-    PauseCharge(String),
+    #[error(
+        "\"{0}\" is no word on a pause: write charged, free, or a time such as 10m; behind it, if the judge names it, the side: charged black"
+    )]
+    PauseWord(String),
 }
 
 /// Reads a time.
@@ -49,19 +52,26 @@ pub fn parse_wait(text: &str) -> Result<Duration, DurationError> {
     }
 }
 
-/// Reads the judge's word on a pause: what is charged for it.
+/// Reads the judge's word on a pause: what is charged for it, and to whom, if that is said.
 ///
 /// # Errors
-/// [`DurationError::PauseCharge`].
-pub fn parse_pause_charge(text: &str) -> Result<PauseCharge, DurationError> {
+/// [`DurationError::PauseWord`].
+pub fn parse_pause_word(text: &str) -> Result<PauseWord, DurationError> {
     let text = text.trim();
-    match text.to_ascii_lowercase().as_str() {
-        "charged" => Ok(PauseCharge::All),
-        "free" => Ok(PauseCharge::Nothing),
+    let said = text.to_ascii_lowercase();
+    let (said, to) = match said.rsplit_once(char::is_whitespace) {
+        Some((charge, "black" | "b")) => (charge, Some(Color::Black)),
+        Some((charge, "white" | "w")) => (charge, Some(Color::White)),
+        _ => (said.as_str(), None),
+    };
+    let charge = match said.trim_end() {
+        "charged" => PauseCharge::All,
+        "free" => PauseCharge::Nothing,
         time => parse_duration(time)
             .map(PauseCharge::Time)
-            .map_err(|_| DurationError::PauseCharge(text.to_owned())),
-    }
+            .map_err(|_| DurationError::PauseWord(text.to_owned()))?,
+    };
+    Ok(PauseWord { charge, to })
 }
 
 /// Sum of the parts of a time, each a number and its unit; `None` for a text that is no time.

@@ -4,6 +4,7 @@
 pub mod duration;
 mod ending;
 mod engine_player;
+mod exchanges;
 mod fault;
 mod game_match;
 mod game_record;
@@ -17,6 +18,7 @@ mod wire_conversion;
 
 pub use ending::{Assessment, Count, Decider, Dispute, End, Foul, LinkLoss, NoGame, Outcome};
 pub use engine_player::EnginePlayer;
+pub use exchanges::{Charged, Exchanges};
 pub use fault::{EndKind, Fault, FaultKind};
 pub use game_match::{
     Absence, ClaimPolicy, Event, JournalSink, Match, MatchBuilder, OperatorDecision, PlayError,
@@ -25,7 +27,7 @@ pub use game_match::{
 pub(crate) use game_record::{record, remark, remark_on_pauses};
 pub use gtp_player::GtpPlayer;
 pub use match_clocks::MatchClocks;
-pub use pause::{Exchanges, LEAST_PAUSE, NothingCharged, Pause, PauseCharge};
+pub use pause::{Account, Accounts, LEAST_PAUSE, NothingCharged, Pause, PauseCharge, PauseWord};
 pub use player::{Decision, Player, Turn};
 pub use terms::{Dialect, NoSuchHandicap, Terms, limits, opening};
 pub use wire_conversion::LinkStateError;

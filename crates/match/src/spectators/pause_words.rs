@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
+
 use crate::play::duration::clock;
-use crate::play::{Absence, Pause, Terms};
+use crate::play::{Pause, Terms};
 
 /// The part of a match that was away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,7 @@ fn charge_of(so_far: &str, pause: &Pause, terms: &Terms) -> String {
     let what = match pause.charged {
         none if none.is_zero() => format!("nothing is charged to {to}"),
         time if time == pause.length => format!("charged to {to}"),
+        time if time > pause.length => format!("{} are charged to {to}", length(time)),
         time => format!("{} of it are charged to {to}", length(time)),
     };
     format!(
@@ -46,8 +49,13 @@ fn charge_of(so_far: &str, pause: &Pause, terms: &Terms) -> String {
 
 /// A sentence on the time away, since when, and what is charged of it: by the judge's word, if it `is_said`, or
 /// unless the judge says otherwise.
-pub fn absence(away: Away, absence: &Absence, is_said: bool, terms: &Terms) -> String {
-    let Absence { since, pause } = absence;
+pub fn absence(
+    away: Away,
+    since: Timestamp,
+    pause: &Pause,
+    is_said: bool,
+    terms: &Terms,
+) -> String {
     let since = since.strftime("%Y-%m-%d %H:%M:%S UTC");
     let who = match away {
         Away::Side => "this side of the match",

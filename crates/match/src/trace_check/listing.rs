@@ -22,6 +22,13 @@ pub fn show(judged: &Judged, skipped: usize, out: &mut dyn Write) -> io::Result<
     if let Some((moves, cycle)) = judged.no_result {
         writeln!(out, "after move {moves}: no result: {cycle}")?;
     }
+    if let Some(line) = judged.unseen_before {
+        writeln!(
+            out,
+            "line {line}: frames passed unseen before it, while the proxy was away: the board is known until there, and \
+             nothing of what follows is checked"
+        )?;
+    }
     for fault in &judged.faults {
         writeln!(out, "{fault}")?;
     }

@@ -8,6 +8,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::time::Duration;
 
 use sgmp_proto::{
     Bit, Config, Event, Frame, Grid, Instant, Message, Pace, Phase, Session, Stop, Vertex, WireMove,
@@ -57,22 +58,52 @@ impl fmt::Display for CheckPlace {
     }
 }
 
+/// The longest time that an answer is under way: a frame at 2400 baud and a slow cable.
+const UNDER_WAY: Duration = Duration::from_secs(2);
+
 /// Kinds of deadlines a session has: resend, doubt, end of the game.
 const DEADLINES: usize = 3;
 
-/// Drives a session of this color through a trace; the number of frames it sent alike.
-pub fn drive(judged: &Judged, color: Color, rules: RuleSet) -> Result<usize, Mismatch> {
+/// A side of a trace that sent what our session would have sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alike {
+    frames: usize,
+    /// The frame that was about to pass when the trace was cut off in mid-game.
+    next: Option<String>,
+}
+
+impl fmt::Display for Alike {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "frames sent alike: {}, no other", self.frames)?;
+        match &self.next {
+            Some(next) => write!(f, "; the trace ends before the next, {next}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Drives a session of this color through a trace.
+///
+/// # Errors
+/// The first frame that it would not have sent so.
+pub fn drive(judged: &Judged, color: Color, rules: RuleSet) -> Result<Alike, Mismatch> {
     let mut seat = CheckedSide::new(color, judged.grid, rules);
     let mut alike = 0;
     let mut notes = judged.notes.iter().peekable();
     for (index, row) in judged.rows.iter().enumerate() {
+        if judged.unseen_before.is_some_and(|line| row.line >= line) {
+            return Ok(Alike {
+                frames: alike,
+                next: None,
+            });
+        }
         while let Some(note) = notes.next_if(|note| note.before <= index) {
             seat.note(note);
         }
         seat.follow(row.time);
         match row.meaning.from() {
             // Nobody asks our session to do what a remark is made of.
-            Some(from) if from == color && row.meaning.is_remark() => {}
+            Some(from) if from == color && row.meaning.is_remark() && !row.meaning.leads_on() => {}
             // It was away: what was due then it may not have read, or said before.
             Some(from) if from == color && row.meaning.is_return() => seat.line_down(),
             Some(from) if from == color => {
@@ -84,8 +115,10 @@ pub fn drive(judged: &Judged, color: Color, rules: RuleSet) -> Result<usize, Mis
             None => {}
         }
     }
-    seat.end()?;
-    Ok(alike)
+    Ok(Alike {
+        frames: alike,
+        next: seat.end()?,
+    })
 }
 
 struct CheckedSide {
@@ -105,6 +138,10 @@ struct CheckedSide {
     /// Frames that were due when the line went down, lost with it or waiting for its return: the trace
     /// does not tell.
     kept: VecDeque<Frame>,
+    /// The last OK that this side sent in the trace.
+    last_ok: Option<Frame>,
+    /// The time at which it last heard something.
+    heard: Instant,
 }
 
 impl CheckedSide {
@@ -126,6 +163,8 @@ impl CheckedSide {
             returns: 0,
             said_again: None,
             kept: VecDeque::new(),
+            last_ok: None,
+            heard: Instant::ZERO,
         }
     }
 
@@ -160,6 +199,7 @@ impl CheckedSide {
     }
 
     fn hear(&mut self, bytes: &[u8]) {
+        self.heard = self.now;
         let mut rest = bytes;
         while !rest.is_empty() {
             let taken = self.session.handle_bytes(self.now, rest);
@@ -196,10 +236,25 @@ impl CheckedSide {
             Meaning::Garbled { .. } if is_part_of_ok(row.piece.bytes()) => return Ok(()),
             Meaning::Garbled { .. } => None,
         };
-        if let Some(Message::Move(mv)) = frame.map(Frame::message) {
+        if let Some(Message::Move(mv)) = frame.map(Frame::message)
+            && !row.meaning.is_resend()
+        {
             self.play(mv);
         }
-        let expected = self.next(frame);
+        if self.comes_late(row, frame) {
+            return Ok(());
+        }
+        let first = self.next(frame);
+        let mut expected = first;
+        while expected != frame && self.is_lost_or_late(expected, row) {
+            expected = self.next(frame);
+        }
+        if expected != frame {
+            expected = first;
+        }
+        if frame.is_some_and(|frame| frame.message() == Message::Ok) {
+            self.last_ok = frame;
+        }
         if expected.is_none() && frame.is_some_and(|frame| self.session.nudges_with(frame)) {
             return Ok(());
         }
@@ -215,6 +270,30 @@ impl CheckedSide {
             None => format!("{} ({})", row.piece.hex(), row.piece.remark()),
         };
         Err(self.mismatch(CheckPlace::Line(row.line), expected, got))
+    }
+
+    /// Returns whether the trace shows this frame only now, though it was on its way before what was heard in between: an OK
+    /// once more, to a copy, or what was said again as the line came back.
+    fn comes_late(&mut self, row: &Row, frame: Option<Frame>) -> bool {
+        let due = self.session.clone().poll_transmit(self.now);
+        let is_due = due.is_some_and(|due| Some(due.frame) == frame);
+        if is_due || frame.is_none() || self.kept.front() == frame.as_ref() {
+            return false;
+        }
+        let is_said_again = row.meaning.is_resend()
+            && self.returns > 0
+            && self.session.pending().map(|(frame, _)| frame) != frame;
+        if is_said_again {
+            self.returns -= 1;
+        }
+        is_said_again || row.meaning.is_repeat()
+    }
+
+    /// Returns whether the session would send this first, and the line may have swallowed it, or brings it later: the OK to
+    /// a copy, once more, or one that the trace does not have and that is not blamed on anybody.
+    fn is_lost_or_late(&self, expected: Option<Frame>, row: &Row) -> bool {
+        let is_ok = expected.is_some_and(|frame| frame.message() == Message::Ok);
+        is_ok && (expected == self.last_ok || row.meaning.is_remark())
     }
 
     /// Our move is the trace's, where it is our turn.
@@ -268,12 +347,15 @@ impl CheckedSide {
     }
 
     /// Nothing may be left that the session would send at once, but for the OK to the move that
-    /// ended the game: a peer that hangs up then does not wait for it.
-    fn end(mut self) -> Result<(), Mismatch> {
+    /// ended the game: a peer that hangs up then does not wait for it. A trace that is cut off in mid-game lacks what was
+    /// about to pass: that frame is returned.
+    fn end(mut self) -> Result<Option<String>, Mismatch> {
         let is_over = matches!(self.session.phase(), Phase::Over { .. });
+        let is_cut_off = !is_over && self.now.since(self.heard) < UNDER_WAY;
         match self.session.poll_transmit(self.now) {
-            None => Ok(()),
-            Some(transmit) if is_over && transmit.frame.message() == Message::Ok => Ok(()),
+            None => Ok(None),
+            Some(transmit) if is_cut_off => Ok(Some(bytes_and_command(transmit.frame, self.grid))),
+            Some(transmit) if is_over && transmit.frame.message() == Message::Ok => Ok(None),
             Some(transmit) => {
                 let expected = Some(transmit.frame);
                 Err(self.mismatch(CheckPlace::End, expected, "nothing".to_owned()))

@@ -5,6 +5,7 @@ use std::fmt;
 use sgmp_proto::{Frame, Grid, Message, Observer, Ruling, Violation, WireMove};
 
 use crate::line_judge::frame_text::{command, move_of, sender_of};
+use crate::line_judge::referee::shows_gap;
 use crate::port::trace::{
     Direction, NoteKind, Piece, Stamp, TraceBegin, TraceHead, TraceLine, TraceMark, TraceNote,
     TracedGame, Viewpoint,
@@ -12,6 +13,9 @@ use crate::port::trace::{
 use crate::trace_check::replay_terms::ReplayTerms;
 use sgmp_board::record::GameResult;
 use sgmp_board::rules::{Color, Cycle, Game, IllegalMove, Move};
+
+/// The number of moves for each frame that the line may have lost: a program that leaves its OKs out does so more often.
+const MOVES_FOR_A_LOSS: usize = 15;
 
 /// A game of a trace as the frames tell it.
 pub struct Judged {
@@ -34,6 +38,8 @@ pub struct Judged {
     pub(super) remarks: Vec<Fault>,
     /// The side that wrote the trace, where it was written by one.
     pub ours: Option<Color>,
+    /// The line of the frame that shows that others passed unseen while a proxy was away: the board is known until there.
+    pub(super) unseen_before: Option<usize>,
 }
 
 /// A frame, or bytes that are none, with its judgment.
@@ -88,6 +94,39 @@ impl Meaning {
         )
     }
 
+    /// Returns whether it is an OK once more, for a copy of what it answered.
+    pub(super) const fn is_repeat(self) -> bool {
+        matches!(
+            self,
+            Self::Frame {
+                ruling: Ruling::Repeat,
+                ..
+            }
+        )
+    }
+
+    /// Returns whether it is its sender's last frame once more.
+    pub(super) const fn is_resend(self) -> bool {
+        matches!(
+            self,
+            Self::Frame {
+                ruling: Ruling::Resend,
+                ..
+            }
+        )
+    }
+
+    /// Returns whether it leads the game on, whatever else is remarked on it.
+    pub(super) const fn leads_on(self) -> bool {
+        matches!(
+            self,
+            Self::Frame {
+                ruling: Ruling::New,
+                ..
+            }
+        )
+    }
+
     pub(super) const fn is_remark(self) -> bool {
         matches!(
             self,
@@ -119,6 +158,14 @@ impl Fault {
     /// GNU Go's third pass.
     fn is_excess_of_other(&self, ours: Option<Color>) -> bool {
         self.kind == FaultKind::Dialect(Violation::AfterEnd) && ours != Some(self.from)
+    }
+
+    /// Returns whether a line that loses a frame, or goes and comes back at the far end, looks like that.
+    const fn may_be_a_loss(&self) -> bool {
+        matches!(
+            self.kind,
+            FaultKind::Dialect(Violation::MissingOk | Violation::EarlyResend { .. })
+        )
     }
 }
 
@@ -155,7 +202,9 @@ pub fn judge(traced: TracedGame, terms: &ReplayTerms, ours: Option<Color>) -> Ju
             faults: Vec::new(),
             remarks: Vec::new(),
             ours: ours.or(said).or_else(|| infer_ours(&traced.lines)),
+            unseen_before: None,
         },
+        proxy_is_back: false,
     };
     let mut notes = traced.notes.into_iter().peekable();
     for (index, line) in traced.lines.iter().enumerate() {
@@ -179,11 +228,18 @@ impl Judged {
         })
     }
 
-    /// Makes remarks of what the other side has sent after the end of the game: our own side is none
-    /// the worse for it.
+    /// Makes remarks of what the other side is not to blame for, or what our own is none the worse for: frames after the
+    /// end of the game, and now and then an OK that is missing or a frame that comes again early, as where the line has
+    /// swallowed one, or was away at the other end.
     pub fn set_excess_aside(&mut self) {
         let ours = self.ours;
-        self.set_aside(|fault| fault.is_excess_of_other(ours));
+        let of_other = |fault: &&Fault| ours.is_some_and(|ours| fault.from != ours);
+        let losses = self.faults.iter().filter(of_other);
+        let losses = losses.filter(|fault| fault.may_be_a_loss()).count();
+        let is_rare = losses * MOVES_FOR_A_LOSS <= self.moves.max(MOVES_FOR_A_LOSS);
+        self.set_aside(|fault| {
+            fault.is_excess_of_other(ours) || is_rare && of_other(&fault) && fault.may_be_a_loss()
+        });
     }
 
     /// Makes remarks of all faults: the game is of another dialect.
@@ -230,6 +286,8 @@ fn is_return(kind: &NoteKind) -> bool {
 struct Judge {
     observer: Observer,
     judged: Judged,
+    /// True from the return of a proxy to the next move: frames may have passed meanwhile.
+    proxy_is_back: bool,
 }
 
 impl Judge {
@@ -237,6 +295,9 @@ impl Judge {
         if is_return(&note.kind) {
             self.observer.watch_return();
         }
+        let is_proxys = |head: &TraceHead| head.viewpoint == Some(Viewpoint::Proxy);
+        self.proxy_is_back |=
+            matches!(&note.kind, NoteKind::Head(head) if is_return(&note.kind) && is_proxys(head));
         let before = self.judged.rows.len();
         self.judged.notes.push(TraceNote { before, ..note });
     }
@@ -265,9 +326,15 @@ impl Judge {
     }
 
     fn take_frame(&mut self, line: &TraceLine, from: Option<Color>, frame: Frame) -> Meaning {
-        let seen = self
-            .observer
-            .watch(from, frame, line.time.map(Stamp::instant));
+        let at = line.time.map(Stamp::instant);
+        let mut seen = self.observer.watch(from, frame, at);
+        if self.proxy_is_back && seen.violations.iter().any(|what| shows_gap(&what)) {
+            self.judged.unseen_before = Some(line.number);
+            self.observer = Observer::joined(self.judged.grid);
+            seen = self.observer.watch(from, frame, at);
+        }
+        let is_move = matches!(frame.message(), Message::Move(_));
+        self.proxy_is_back &= !(seen.ruling == Ruling::New && is_move);
         let (from, ruling) = (seen.from, seen.ruling);
         let mut kinds: Vec<_> = seen.violations.iter().map(FaultKind::Dialect).collect();
         if let (Ruling::New, Message::Move(mv)) = (ruling, frame.message()) {
@@ -298,6 +365,9 @@ impl Judge {
     /// Plays a move that is in its place; what is wrong with it.
     fn play(&mut self, mv: WireMove) -> Option<FaultKind> {
         let on_board = move_of(mv, self.judged.grid)?;
+        if self.judged.unseen_before.is_some() {
+            return None;
+        }
         self.judged.moves += 1;
         let game = self.judged.game.as_mut()?;
         if let Err(reason) = game.play(mv.color(), on_board) {

@@ -11,8 +11,8 @@ use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::said_options::SaidOptions;
 use sgmp_board::rules::{BoardSize, Komi, RuleSet};
-use sgmp_match::play::PauseCharge;
-use sgmp_match::play::duration::{parse_duration, parse_pause_charge};
+use sgmp_match::play::PauseWord;
+use sgmp_match::play::duration::{parse_duration, parse_pause_word};
 use sgmp_match::port::{DEFAULT_BAUD, PortSpec};
 
 /// Options of a new match. An option that conflicts with them needs not be required where they are given, for clap: what
@@ -52,10 +52,10 @@ pub struct ProxyArgs {
     pub resume: Option<PathBuf>,
 
     /// With --resume: the judge's word on the time away, charged to the side on move: charged (all of it), free
-    /// (nothing), or a time. Both sides' programs are told the same
+    /// (nothing), or a time; to the side that the judge names: "charged black". Both sides' programs are told the same
     #[arg(long, value_name = "CHARGE", requires = "resume", conflicts_with_all = OF_A_NEW_MATCH,
-          value_parser = parse_pause_charge)]
-    pub away: Option<PauseCharge>,
+          value_parser = parse_pause_word)]
+    pub away: Option<PauseWord>,
 
     /// The record to write [default: date, players and round in this directory]
     #[arg(long, value_name = "FILE")]

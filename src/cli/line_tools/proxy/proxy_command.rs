@@ -248,9 +248,9 @@ impl ProxyMatch<'_> {
             DriverInput::Operator(Operator::Decides(OperatorDecision::JudgeStops)) => {
                 self.stopped = Some(Stopped::ByJudge);
             }
-            DriverInput::Operator(Operator::Decides(OperatorDecision::PauseCharged(charge))) => {
-                self.journal.append(WatchEntry::charged(charge, now));
-                match self.referee.charge(charge, now) {
+            DriverInput::Operator(Operator::Decides(OperatorDecision::PauseCharged(word))) => {
+                self.journal.append(WatchEntry::charged(word, now));
+                match self.referee.charge(word, now) {
                     Ok(pause) => {
                         self.tell_pause(&pause, now);
                         self.files.keep((&self.terms, &self.referee), now);

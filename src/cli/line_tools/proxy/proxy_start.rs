@@ -21,7 +21,9 @@ use sgmp_match::match_files::pause_question::{AbsentPart, ask};
 use sgmp_match::match_files::resumed_match::{agreed_remarks, resumed_paths, terms_of};
 use sgmp_match::match_files::{Paths, forget_false_start, free_name, opened};
 use sgmp_match::play::journal::{JournalError, JournalFile};
-use sgmp_match::play::{Absence, Dialect, NothingCharged, Pause, PauseCharge, Terms};
+use sgmp_match::play::{
+    Absence, Accounts, Dialect, NothingCharged, Pause, PauseCharge, PauseWord, Terms,
+};
 use sgmp_match::port::MatchClocks;
 use sgmp_match::port::wall_clock;
 use sgmp_match::spectators::move_remarks::Remarks;
@@ -48,7 +50,7 @@ pub(super) struct WatchedMatch {
 struct Resumed {
     file: JournalFile,
     watched: Watched,
-    away: PauseCharge,
+    away: PauseWord,
 }
 
 /// A match that is watched.
@@ -108,9 +110,9 @@ impl ProxyStart {
         };
         let absence = rebuilt
             .pause(wall_clock().timestamp())
-            .map(|pause| Absence {
+            .map(|accounts| Absence {
                 since: rebuilt.wall,
-                pause,
+                accounts,
             });
         let away = ask(&part, &played.terms, absence, interrupts)?;
         Ok(Self {
@@ -153,13 +155,18 @@ impl ProxyStart {
         let (mut file, away) = (resumed.file, resumed.away);
         let now = wall_clock().timestamp();
         let rebuilt = self.played.rebuild(&resumed.watched, boards);
-        let charge = |pause: Pause| {
-            let charged = away.charged(pause.length)?;
-            Ok(Pause { charged, ..pause })
+        let accounts = rebuilt.pause(now);
+        let charged = accounts.as_ref().map(|accounts| accounts.charged(away));
+        let charged = charged.transpose();
+        let charged = charged.map_err(|why: NothingCharged| Failure::new(Blame::Usage, why))?;
+        let pause = charged.map(|(pause, _)| pause);
+        // The entry has the charge to the side on move; one to a side that the judge names follows it.
+        let on_return = match away.to {
+            None => away,
+            Some(_) => PauseCharge::Nothing.into(),
         };
-        let pause = rebuilt.pause(now).map(charge).transpose();
-        let pause = pause.map_err(|why: NothingCharged| Failure::new(Blame::Usage, why))?;
-        let at = rebuilt.since + pause.map_or(Duration::ZERO, |pause| pause.charged);
+        let on_move = pause.filter(|_| away.to.is_none());
+        let at = rebuilt.since + on_move.map_or(Duration::ZERO, |pause| pause.charged);
         let entry = WatchEntry::Resumed {
             at: now,
             at_us: at.as_micros(),
@@ -167,7 +174,12 @@ impl ProxyStart {
         };
         proxy_journal::append(&mut file, &entry).map_err(refused)?;
         let mut referee = rebuilt.referee;
-        referee.resume(at, pause);
+        referee.resume(at, accounts.map(|accounts| (accounts, on_return)));
+        if away.to.is_some() && pause.is_some() {
+            proxy_journal::append(&mut file, &WatchEntry::charged(away, at)).map_err(refused)?;
+            let charged = referee.charge(away, at);
+            charged.map_err(|why| Failure::new(Blame::Usage, why))?;
+        }
         Ok(Watch {
             referee,
             journal: ProxyJournal::start(file),
@@ -186,8 +198,8 @@ struct Rebuilt {
 }
 
 impl Rebuilt {
-    /// The time since the last bytes as a pause, all of it charged; `None` where no clock runs.
-    fn pause(&self, now: Timestamp) -> Option<Pause> {
+    /// The time since the last bytes as a pause; `None` where no clock runs.
+    fn pause(&self, now: Timestamp) -> Option<Accounts> {
         let length = now.duration_since(self.wall);
         let length = Duration::try_from(length).unwrap_or_default();
         self.referee.pause_of(length, self.since)
@@ -242,15 +254,21 @@ impl WatchedMatch {
                     let pause = referee.pause_of(Duration::from_micros(*pause_us), since);
                     since = at(*at_us);
                     base = (since, *wall);
-                    referee.resume(since, pause.map(|pause| Pause { charged, ..pause }));
+                    let word = PauseCharge::Time(charged).into();
+                    referee.resume(since, pause.map(|accounts| (accounts, word)));
                 }
                 // No bytes were taken until it was back.
                 WatchEntry::LineDown { .. } => referee.line_is_back(),
-                WatchEntry::Charged { charge_us, at_us } => {
+                WatchEntry::Charged {
+                    charge_us,
+                    to,
+                    at_us,
+                } => {
                     let time = |micros| PauseCharge::Time(Duration::from_micros(micros));
                     let charge = charge_us.map_or(PauseCharge::All, time);
                     // Whether a clock ran was seen then.
-                    let _charged = referee.charge(charge, at(*at_us));
+                    let word = PauseWord { charge, to: *to };
+                    let _charged = referee.charge(word, at(*at_us));
                 }
                 WatchEntry::Watched { .. } | WatchEntry::Ended { .. } => {}
             }

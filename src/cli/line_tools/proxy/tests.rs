@@ -7,7 +7,7 @@ use sgmp_proto::{Bit, Frame, Instant, Message, Query, Vertex, WireMove};
 use sgmp_board::rules::{BoardSize, ByColor, Color, Game, Komi, Rules};
 use sgmp_match::line_judge::judged_piece::Observation;
 use sgmp_match::line_judge::referee::Referee;
-use sgmp_match::play::{Dialect, Pause, PauseCharge, Terms};
+use sgmp_match::play::{Dialect, PauseCharge, Terms};
 use sgmp_match::port::CableEnd;
 
 const NINE: Option<BoardSize> = BoardSize::new(9);
@@ -355,22 +355,24 @@ fn a_pause_is_charged_to_the_side_on_move_and_the_judge_may_say_otherwise() {
         .referee
         .pause_of(400 * second, since)
         .expect("a clock runs");
-    assert_eq!((pause.to, pause.used_before), (Color::White, before.white));
+    let known = pause.known;
+    assert_eq!((known.to, known.used.white), (Color::White, before.white));
     line.now = since + 400 * second;
-    let charged = Pause {
-        charged: 400 * second,
-        ..pause
-    };
-    line.referee.resume(line.now, Some(charged));
+    line.referee
+        .resume(line.now, Some((pause, PauseCharge::All.into())));
     let used = |line: &Line| line.referee.clocks(line.now).0;
     assert_eq!(used(&line).white, before.white + 400 * second);
     line.play(Color::White, 3, 2);
     let word = PauseCharge::Time(60 * second);
-    let pause = line.referee.charge(word, line.now).expect("a pause");
+    let pause = line.referee.charge(word.into(), line.now).expect("a pause");
     assert_eq!((pause.to, pause.length), (Color::White, 400 * second));
     let thought = used(&line).white - before.white - 60 * second;
     assert!(thought < second, "{thought:?}");
-    assert!(line.referee.charge(PauseCharge::Nothing, line.now).is_ok());
+    assert!(
+        line.referee
+            .charge(PauseCharge::Nothing.into(), line.now)
+            .is_ok()
+    );
     assert!(used(&line).white - before.white < second);
 }
 
@@ -395,7 +397,10 @@ fn a_move_that_is_said_again_and_again_is_no_exchange() {
     assert_eq!((used.white, runs), (before.white, None));
 
     let away = line.now.since(since);
-    let pause = line.referee.charge(PauseCharge::All, line.now).unwrap();
+    let pause = line
+        .referee
+        .charge(PauseCharge::All.into(), line.now)
+        .unwrap();
     assert_eq!((pause.to, pause.length), (Color::Black, away));
     let used = line.referee.clocks(line.now).0;
     assert_eq!(
@@ -403,10 +408,12 @@ fn a_move_that_is_said_again_and_again_is_no_exchange() {
         (before.black + away, before.white)
     );
     let too_much = PauseCharge::Time(away + 61 * second);
-    assert!(line.referee.charge(too_much, line.now).is_err());
+    assert!(line.referee.charge(too_much.into(), line.now).is_err());
 
     // The word holds for what is still to come of the pause.
-    line.referee.charge(PauseCharge::Nothing, line.now).unwrap();
+    line.referee
+        .charge(PauseCharge::Nothing.into(), line.now)
+        .unwrap();
     line.now = line.now + 30 * second;
     // White goes on: its last OK, and then that to what it has read.
     let moved = std::mem::replace(&mut line.bits[Color::Black as usize], known);
@@ -417,7 +424,10 @@ fn a_move_that_is_said_again_and_again_is_no_exchange() {
     line.accuses_nobody();
     let (used, runs) = line.referee.clocks(line.now);
     assert_eq!((used.black, runs), (before.black, Some(Color::White)));
-    let pause = line.referee.charge(PauseCharge::Nothing, line.now).unwrap();
+    let pause = line
+        .referee
+        .charge(PauseCharge::Nothing.into(), line.now)
+        .unwrap();
     assert_eq!(pause.to, Color::Black);
     let used = line.referee.clocks(line.now).0;
     assert_eq!(used.black, before.black);
@@ -431,15 +441,20 @@ fn a_clock_that_a_pause_empties_is_for_the_judge_by_the_record_too() {
     line.row(2, 0..3);
     let pause = line.referee.pause_of(hour, line.now).expect("a clock runs");
     line.now = line.now + hour;
-    line.referee.resume(line.now, Some(pause));
+    line.referee
+        .resume(line.now, Some((pause, PauseCharge::All.into())));
     let told = "White is over time by the pause: the judge decides";
     assert!(line.comment().contains(told), "{}", line.comment());
     line.play(Color::White, 3, 2);
     assert!(line.comment().contains(told), "{}", line.comment());
     // The judge says otherwise, and otherwise again.
-    line.referee.charge(PauseCharge::Nothing, line.now).unwrap();
+    line.referee
+        .charge(PauseCharge::Nothing.into(), line.now)
+        .unwrap();
     assert!(!line.comment().contains(told), "{}", line.comment());
-    line.referee.charge(PauseCharge::All, line.now).unwrap();
+    line.referee
+        .charge(PauseCharge::All.into(), line.now)
+        .unwrap();
     assert!(line.comment().contains(told), "{}", line.comment());
 }
 

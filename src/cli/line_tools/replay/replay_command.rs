@@ -115,10 +115,7 @@ fn check(judged: &Judged, terms: &ReplayTerms, out: &mut dyn Write) -> Result<bo
     for color in Color::BOTH {
         let is_theirs = judged.ours.is_some_and(|ours| ours != color);
         match drive(judged, color, terms.rules) {
-            Ok(frames) => writeln!(
-                out,
-                "check as {color}: frames sent alike: {frames}, no other"
-            )?,
+            Ok(alike) => writeln!(out, "check as {color}: {alike}")?,
             Err(mismatch) if is_theirs => writeln!(
                 out,
                 "check as {color}, the other side, which need not be this program: {mismatch}"

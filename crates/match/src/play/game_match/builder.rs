@@ -6,18 +6,20 @@ use std::time::Duration;
 
 use sgmp_proto::{AlternatingBit, Config, Instant, Phase, Session, Snapshot};
 
-use super::persistence::{JournalQueue, RecordFile, millis};
+use super::charged_pauses::clock_entries;
+use super::persistence::{JournalQueue, RecordFile};
 use super::resume::{Restored, ResumeError};
 use super::sinks::{JournalSink, RecordSink};
 use super::{
     ClaimPolicy, Event, Link, Match, MatchState, Noise, OpponentFlag, PendingAck, UndoPolicy,
     WallClock,
 };
+use crate::play::exchanges::Exchanges;
 use crate::play::journal::Entry;
 use crate::play::match_clocks::MatchClocks;
-use crate::play::pause::{Exchanges, Pause, PauseCharge};
+use crate::play::pause::{Accounts, PauseWord};
 use crate::play::terms::{NoSuchHandicap, Terms};
-use sgmp_board::rules::{ByColor, Game};
+use sgmp_board::rules::{ByColor, Color, Game};
 
 /// The stores for what must not be lost of a match.
 pub struct Stores {
@@ -32,7 +34,7 @@ pub struct MatchBuilder {
     terms: Terms,
     claims: ClaimPolicy,
     undo_policy: UndoPolicy,
-    away: PauseCharge,
+    away: PauseWord,
     stores: Stores,
     wall: WallClock,
 }
@@ -50,7 +52,7 @@ impl Match {
             terms,
             claims,
             undo_policy: UndoPolicy::default(),
-            away: PauseCharge::default(),
+            away: PauseWord::default(),
             stores,
             wall,
         }
@@ -67,7 +69,8 @@ struct Beginning {
     written: Snapshot,
     state: MatchState,
     is_over_by_pause: ByColor<bool>,
-    pause: Option<Pause>,
+    /// The pause before it, and the word that it is charged by.
+    pause: Option<(Accounts, PauseWord)>,
 }
 
 impl MatchBuilder {
@@ -80,8 +83,8 @@ impl MatchBuilder {
 
     /// Sets what is charged for the time away if the match is resumed; all of it by default.
     #[must_use]
-    pub const fn away(mut self, charge: PauseCharge) -> Self {
-        self.away = charge;
+    pub const fn away(mut self, word: PauseWord) -> Self {
+        self.away = word;
         self
     }
 
@@ -120,9 +123,18 @@ impl MatchBuilder {
     ) -> Result<Match, ResumeError> {
         let mut restored = Restored::read(&self.terms, entries)?;
         let wall_now = self.wall.at(now);
-        let pause = restored.pause_until(wall_now, self.away)?;
-        let to = restored.on_move();
-        let charged = pause.map_or(Duration::ZERO, |pause| restored.charge(pause));
+        let accounts = restored.accounts_until(wall_now);
+        let charged = accounts
+            .as_ref()
+            .map(|accounts| accounts.charged(self.away))
+            .transpose()?;
+        let before = restored.clocks.both_used(Instant::ZERO);
+        let after = charged.map_or(before, |(_, used)| used);
+        for color in Color::BOTH {
+            restored.clocks.set_used(color, after[color], Instant::ZERO);
+        }
+        let to = charged.map_or(restored.on_move(), |(pause, _)| pause.to);
+        let entries = clock_entries(before, after, restored.running(), to, wall_now);
         // Behind the charge: the clock that starts here begins with the pause in it.
         restored.start_clock(now);
         let state = match restored.snapshot.phase {
@@ -138,16 +150,13 @@ impl MatchBuilder {
             written: restored.snapshot,
             state,
             is_over_by_pause: restored.is_over_by_pause,
-            pause,
+            pause: accounts.map(|accounts| (accounts, self.away)),
         };
         let mut resumed = self.assemble(beginning, now);
-        resumed.journal.push(Entry::Resumed {
-            at: wall_now,
-            charged_ms: millis(charged),
-            given_back_ms: 0,
-            to,
-        });
-        if let Some(pause) = pause {
+        entries
+            .into_iter()
+            .for_each(|entry| resumed.journal.push(entry));
+        if let Some((pause, _)) = charged {
             resumed.note_empty_clock(&pause, now);
             resumed.events.push_back(Event::PauseCharged(pause));
         }
@@ -198,6 +207,7 @@ impl MatchBuilder {
             noise: Noise::default(),
             long_silence: None,
             exchanges: Exchanges::new(now, used, to, beginning.pause),
+            has_exchanged: false,
             is_over_by_pause: beginning.is_over_by_pause,
             journal_used: used,
             opponent_flag: OpponentFlag::Up,

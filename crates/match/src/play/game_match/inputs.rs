@@ -7,7 +7,7 @@ use sgmp_proto::{Instant, Message, Misuse, Phase};
 
 use super::super::ending::{Assessment, Count, Decider, Dispute, End, LinkLoss, NoGame, Outcome};
 use super::super::fault::Fault;
-use super::super::pause::PauseCharge;
+use super::super::pause::PauseWord;
 use super::super::player::Decision;
 use super::super::terms::limits;
 use super::super::wire_conversion;
@@ -25,7 +25,7 @@ pub enum OperatorDecision {
     /// The judge stops the game; with our claim, if the opponent is over its time.
     JudgeStops,
     /// The judge says what is charged for the latest pause.
-    PauseCharged(PauseCharge),
+    PauseCharged(PauseWord),
 }
 
 /// A decision of our player that cannot be played.
@@ -199,8 +199,8 @@ impl Match {
                 self.dispute(dispute, now);
                 self.commit(now);
             }
-            OperatorDecision::PauseCharged(charge) if self.has_begun() => {
-                self.charge_pause(charge, now);
+            OperatorDecision::PauseCharged(word) if self.has_begun() => {
+                self.charge_pause(word, now);
                 self.commit(now);
             }
             OperatorDecision::PauseCharged(_) => {}
@@ -237,6 +237,7 @@ impl Match {
             return;
         }
         self.link = Link::heard(now);
+        self.exchanges.note_line_up(now);
         if !self.is_held_by_word() {
             self.clocks.release(now);
         }

@@ -33,8 +33,8 @@ use jiff::Timestamp;
 use sgmp_proto::{Counts, Instant, Phase, Query, Session};
 
 use super::ending::{End, Foul, Outcome};
+use super::exchanges::Exchanges;
 use super::match_clocks::MatchClocks;
-use super::pause::Exchanges;
 use super::terms::Terms;
 use persistence::{JournalQueue, RecordFile};
 use sgmp_board::record::GameRecord;
@@ -169,6 +169,8 @@ pub struct Match {
     /// The last thing heard before the latest long silence that was told.
     long_silence: Option<Instant>,
     exchanges: Exchanges,
+    /// True if frames have just come that show that the other side has heard us.
+    has_exchanged: bool,
     opponent_flag: OpponentFlag,
     /// The sides whose clock was emptied by what was charged for a pause.
     is_over_by_pause: ByColor<bool>,

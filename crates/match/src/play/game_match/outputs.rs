@@ -47,6 +47,7 @@ impl Match {
         // Our clock runs until our journaled MOVE is first handed to the port.
         let is_move = matches!(frame.message(), Message::Move(_));
         if is_move {
+            self.exchanges.note_move(now, self.used(now));
             // One that stands by the judge's word is not to run again, either.
             self.clocks.stop(now);
         }

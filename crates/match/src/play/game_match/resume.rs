@@ -5,10 +5,11 @@ use std::time::Duration;
 use jiff::Timestamp;
 use sgmp_proto::{Instant, Phase, Query, Session, Snapshot};
 
+use super::super::exchanges::{Exchange, LatestExchange};
 use super::super::game_record;
 use super::super::journal::{Entry, LinkState};
 use super::super::match_clocks::MatchClocks;
-use super::super::pause::{NothingCharged, Pause, PauseCharge};
+use super::super::pause::{Accounts, NothingCharged};
 use super::super::terms::{Dialect, NoSuchHandicap, Terms};
 use super::super::wire_conversion::{self, LinkStateError};
 use super::builder::fresh_used;
@@ -54,12 +55,12 @@ pub enum ResumeError {
 }
 
 /// The time that a journal's match was away, before it goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Absence {
     /// The time of the journal's last entry.
     pub since: Timestamp,
-    /// The pause, all of it charged.
-    pub pause: Pause,
+    /// What may have happened in that time.
+    pub accounts: Accounts,
 }
 
 impl Absence {
@@ -74,9 +75,9 @@ impl Absence {
         wall_now: Timestamp,
     ) -> Result<Option<Self>, ResumeError> {
         let restored = Restored::read(terms, entries)?;
-        let since = restored.exchange.at;
-        let pause = restored.pause_until(wall_now, PauseCharge::All)?;
-        Ok(pause.map(|pause| Self { since, pause }))
+        let since = restored.exchange.at();
+        let accounts = restored.accounts_until(wall_now);
+        Ok(accounts.map(|accounts| Self { since, accounts }))
     }
 }
 
@@ -113,17 +114,10 @@ pub(super) struct Restored {
     ours: Color,
     /// True if the opponent's clock was seen to be empty since its last move.
     was_seen_over: bool,
-    /// The beginning of a pause.
-    exchange: Exchange,
-}
-
-/// The moment from which on a pause is counted: that of the last entry before which the other side had heard all from us.
-/// A move of ours is not heard before its OK.
-#[derive(Clone, Copy, Debug)]
-struct Exchange {
-    at: Timestamp,
-    /// The clocks then.
-    used: ByColor<Duration>,
+    running: Option<Color>,
+    /// The beginning of a pause: the last entry before which the other side had heard all from us, as far as is known here.
+    /// A move of ours is not heard before its OK.
+    exchange: LatestExchange<Timestamp>,
 }
 
 impl Restored {
@@ -143,6 +137,7 @@ impl Restored {
                 Session::new(sgmp_proto::Config::tournament(terms.color), Instant::ZERO).snapshot()
             }
         };
+        let running = reading.running();
         Ok(Self {
             game: reading.game,
             clocks: MatchClocks::new(terms.main_time, reading.used),
@@ -151,44 +146,28 @@ impl Restored {
             is_over_by_pause: reading.is_over_by_pause,
             ours: terms.color,
             was_seen_over: reading.was_seen_over,
+            running,
             exchange: reading.exchange,
         })
     }
 
     /// The side on move at the latest exchange: while a move of ours waits for its OK, we, since the other side may not
     /// have it.
-    pub(super) fn on_move(&self) -> Color {
-        match self.snapshot.bit.pending() {
-            Some(_) => self.ours,
-            None => self.game.to_move(),
-        }
+    pub(super) const fn on_move(&self) -> Color {
+        self.exchange.on_move()
     }
 
-    /// The time since the latest exchange as a pause; `None` if the game is not in play.
-    pub(super) fn pause_until(
-        &self,
-        wall_now: Timestamp,
-        charge: PauseCharge,
-    ) -> Result<Option<Pause>, NothingCharged> {
-        if !matches!(self.snapshot.phase, Phase::Playing(_)) {
-            return Ok(None);
-        }
-        let (to, length) = (self.on_move(), passed(self.exchange.at, wall_now));
-        Ok(Some(Pause {
-            to,
-            length,
-            used_before: self.exchange.used[to],
-            was_over: self.was_seen_over && to != self.ours,
-            charged: charge.charged(length)?,
-        }))
+    /// The time since the latest exchange; `None` if the game is not in play.
+    pub(super) fn accounts_until(&self, wall_now: Timestamp) -> Option<Accounts> {
+        let was_over = self.was_seen_over && self.on_move() != self.ours;
+        let length = |at| passed(at, wall_now);
+        matches!(self.snapshot.phase, Phase::Playing(_))
+            .then(|| self.exchange.accounts(length, was_over))
     }
 
-    /// Charges a pause, and returns what that is more than the journal has charged already.
-    pub(super) fn charge(&mut self, pause: Pause) -> Duration {
-        let before = self.clocks.used(pause.to, Instant::ZERO);
-        let used = pause.used_before.saturating_add(pause.charged);
-        self.clocks.set_used(pause.to, used, Instant::ZERO);
-        used.saturating_sub(before)
+    /// The side whose clock runs on from the last entry of the journal.
+    pub(super) const fn running(&self) -> Option<Color> {
+        self.running
     }
 
     /// Starts the clock of the side on move. The opponent's runs from its OK to our move: not while
@@ -230,15 +209,21 @@ struct Reading<'a> {
     is_over_by_pause: ByColor<bool>,
     over: Option<ResumeError>,
     last: Timestamp,
-    exchange: Exchange,
+    exchange: LatestExchange<Timestamp>,
 }
 
 impl<'a> Reading<'a> {
     fn new(terms: &'a Terms) -> Result<Self, NoSuchHandicap> {
-        let used = fresh_used(terms);
+        let (game, used) = (terms.opening()?, fresh_used(terms));
+        // Before the first entry nothing has passed: from a later time to an earlier one counts as none.
+        let first = Exchange {
+            at: Timestamp::MAX,
+            used,
+            to: game.to_move(),
+        };
         Ok(Self {
             terms,
-            game: terms.opening()?,
+            game,
             used,
             times: Vec::new(),
             link: None,
@@ -246,12 +231,8 @@ impl<'a> Reading<'a> {
             was_seen_over: false,
             is_over_by_pause: ByColor::default(),
             over: None,
-            // Before the first entry nothing has passed: from a later time to an earlier one counts as none.
-            last: Timestamp::MAX,
-            exchange: Exchange {
-                at: Timestamp::MAX,
-                used,
-            },
+            last: first.at,
+            exchange: LatestExchange::new(first),
         })
     }
 
@@ -313,11 +294,18 @@ impl<'a> Reading<'a> {
             }
             Entry::Opened(_) => {}
         }
-        if self.link.as_ref().is_none_or(|link| link.pending.is_none()) {
-            self.exchange = Exchange {
+        let is_pending = self
+            .link
+            .as_ref()
+            .is_some_and(|link| link.pending.is_some());
+        match entry {
+            Entry::Move { .. } if is_pending => self.exchange.note_sent(self.last, self.used),
+            _ if is_pending => {}
+            _ => self.exchange.renew(Exchange {
                 at: self.last,
                 used: self.used,
-            };
+                to: self.game.to_move(),
+            }),
         }
         Ok(())
     }

@@ -49,7 +49,9 @@ impl Match {
                 before: garbage(self.counts()),
                 ..Noise::default()
             };
-            self.note_exchange(now);
+            if std::mem::take(&mut self.has_exchanged) {
+                self.note_exchange(now);
+            }
         }
         // A line that never rests must not hold up the clocks.
         self.pass_time(now);
@@ -84,7 +86,12 @@ impl Match {
                 if let Link::Up { last_heard, .. } = &mut self.link {
                     *last_heard = now;
                 }
-                self.settle_pause(now);
+                let is_repeat =
+                    matches!(frame.message(), Message::Move(_)) && verdict == FrameVerdict::Repeat;
+                if !(is_repeat && self.is_unheard(now)) {
+                    self.settle_pause(now);
+                    self.has_exchanged = true;
+                }
                 if (frame.message(), verdict) == (Message::Ok, FrameVerdict::Idle) {
                     // A program that goes on says its last OK again.
                     self.exchanges.note_return();
@@ -150,6 +157,7 @@ impl Match {
         if self.session.accept_move(now).is_err() {
             return;
         }
+        self.exchanges.note_taken(now);
         // The right to play it has kept the game borrowed: nothing can have changed since the check.
         let captured = legal.map(LegalMove::play);
         self.pending_ack = PendingAck::Ok;

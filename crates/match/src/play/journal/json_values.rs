@@ -125,21 +125,24 @@ pub mod string {
 }
 
 /// A [`Text`] as a string, or null.
-pub(super) mod optional {
+pub mod optional {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use super::{Text, string};
 
-    pub(in super::super) fn serialize<T: Text, S: Serializer>(
-        value: &Option<T>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
+    /// Writes the value as its string, or null.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<T: Text, S: Serializer>(value: &Option<T>, to: S) -> Result<S::Ok, S::Error> {
         value.as_ref().map(Text::write).serialize(to)
     }
 
-    pub(in super::super) fn deserialize<'de, T: Text, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Option<T>, D::Error> {
+    /// Reads the value from its string, or null.
+    ///
+    /// # Errors
+    /// Those of the deserializer, and a string that stands for no value.
+    pub fn deserialize<'de, T: Text, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
         let text = Option::<String>::deserialize(from)?;
         text.map(|text| string::parse(&text)).transpose()
     }

@@ -10,7 +10,7 @@ use super::scripted_peer::Peer;
 use crate::play::ending::{Assessment, Count, End, Outcome};
 use crate::play::game_match::{ClaimPolicy, Event, Match, ResumeError, WallClock};
 use crate::play::journal::Entry;
-use crate::play::pause::PauseCharge;
+use crate::play::pause::PauseWord;
 use crate::play::player::Decision;
 use crate::play::terms::Terms;
 use sgmp_board::rules::{
@@ -56,7 +56,7 @@ pub(super) struct Setup {
     pub(super) used: Duration,
     pub(super) grace: Option<Duration>,
     /// The judge's word on the time away of a resumption.
-    pub(super) away: PauseCharge,
+    pub(super) away: PauseWord,
     pub(super) max_resends: Option<u32>,
     pub(super) nudge: Option<Duration>,
     pub(super) pace: Pace,
@@ -79,7 +79,7 @@ impl Setup {
             rules: Rules::Japanese,
             used: Duration::ZERO,
             grace: Some(secs(60)),
-            away: PauseCharge::All,
+            away: PauseWord::default(),
             max_resends: None,
             nudge: None,
             pace: Pace::UNLIMITED,

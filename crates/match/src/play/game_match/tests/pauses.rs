@@ -10,7 +10,7 @@ use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::ending::{Assessment, Count, Dispute, End, LinkLoss};
 use crate::play::game_match::{Event, OperatorDecision};
 use crate::play::journal::Entry;
-use crate::play::pause::{NothingCharged, PauseCharge};
+use crate::play::pause::{NothingCharged, PauseCharge, PauseWord};
 use sgmp_board::rules::{Color, PointSet, Status};
 
 /// A pause almost as long as a clock.
@@ -23,16 +23,16 @@ pub(super) const WORDS: [PauseCharge; 4] = [
     PauseCharge::Time(secs(50 * 60 + 10)),
 ];
 
-pub(super) fn resumed(table: &mut Table, away: Duration, charge: PauseCharge) {
+pub(super) fn resumed(table: &mut Table, away: Duration, word: impl Into<PauseWord>) {
     table.events.clear();
     table.sent.clear();
-    table.setup.away = charge;
+    table.setup.away = word.into();
     table.crash_and_resume(away, true).unwrap();
     table.pass(Duration::ZERO);
 }
 
-pub(super) fn say(table: &mut Table, charge: PauseCharge) {
-    let word = OperatorDecision::PauseCharged(charge);
+pub(super) fn say(table: &mut Table, word: impl Into<PauseWord>) {
+    let word = OperatorDecision::PauseCharged(word.into());
     table.game.decide(word, table.now);
     table.pass(Duration::ZERO);
 }
@@ -263,7 +263,7 @@ fn more_than_the_pause_is_a_slip_and_refused_on_both_sides() {
         |event: &Event| matches!(event, Event::NothingCharged(NothingCharged::TooMuch { .. }));
     assert_eq!(here.count_events(refused), 1);
     assert_eq!(here.used(White), 31_000);
-    here.setup.away = word;
+    here.setup.away = word.into();
     let error = here.crash_and_resume(secs(31), true).unwrap_err();
     let told = error.to_string();
     assert!(told.contains("5940:00 are more than that"), "{told}");

@@ -7,7 +7,7 @@ use sgmp_proto::Color::{Black, White};
 use super::harness::{Setup, Table, minutes, mv, secs};
 use super::pauses::{AWAY, WORDS, resumed, say};
 use crate::play::game_match::{Event, OperatorDecision};
-use crate::play::pause::PauseCharge;
+use crate::play::pause::{PauseCharge, PauseWord};
 use sgmp_board::rules::Color;
 
 #[test]
@@ -22,7 +22,7 @@ fn a_second_word_takes_the_place_of_the_first() {
         );
         table
             .game
-            .decide(OperatorDecision::PauseCharged(charge), table.now);
+            .decide(OperatorDecision::PauseCharged(charge.into()), table.now);
     }
     say(&mut table, PauseCharge::Nothing);
     table.pass(secs(30));
@@ -167,4 +167,142 @@ fn time_given_back_is_in_the_journal() {
     resumed(&mut table, Duration::ZERO, PauseCharge::All);
     assert_eq!(table.used(White), 180_000);
     assert!(!table.game.is_over_by_pause(White));
+}
+
+/// A pause of many resends, and words on it.
+const SHORT: Duration = minutes(10);
+const SHORT_WORDS: [PauseCharge; 3] = [
+    PauseCharge::All,
+    PauseCharge::Nothing,
+    PauseCharge::Time(minutes(7)),
+];
+
+/// Black's move arrives, and the cable breaks before its OK is back: each side has a move of its own without an OK.
+fn lost_ok() -> [Table; 2] {
+    let mut black = Table::playing(Setup::new(Black), "E5 D5");
+    black.is_mute = true;
+    black.ours(mv("C3"));
+    let mut white = Table::playing(Setup::new(White), "E5 D5");
+    white.is_deaf = true;
+    white.theirs(mv("C3"));
+    for table in [&mut black, &mut white] {
+        table.pass(secs(4));
+        if table.setup.color == White {
+            table.ours(mv("D3"));
+        } else {
+            table.theirs(mv("D3"));
+        }
+    }
+    [black, white]
+}
+
+fn show_the_same_clocks(black: &Table, white: &Table, told: &str) {
+    for color in Color::BOTH {
+        assert_eq!(black.used(color), white.used(color), "{color} {told}");
+        let is_over = |table: &Table| table.game.is_over_by_pause(color);
+        assert_eq!(is_over(black), is_over(white), "{color} {told}");
+    }
+}
+
+/// White hears Black's move again, so its OK was lost: the pause is Black's on both sides, whoever was away, and
+/// whenever the judge speaks.
+#[test]
+fn a_lost_ok_is_found_out_by_the_move_that_comes_again() {
+    for charge in SHORT_WORDS {
+        // Both are killed, and go on with the wire still broken.
+        let [mut black, mut white] = lost_ok();
+        for table in [&mut black, &mut white] {
+            table.setup.away = charge.into();
+            table.crash_and_resume(SHORT, false).unwrap();
+            table.pass(secs(21));
+        }
+        show_the_same_clocks(&black, &white, &format!("by {charge:?}, killed"));
+        // Nobody is: the wire is broken for so long, and White hears every one of Black's resends.
+        let [mut black, mut white] = lost_ok();
+        for table in [&mut black, &mut white] {
+            table.pass(SHORT);
+            say(table, charge);
+            (table.is_mute, table.is_deaf) = (false, false);
+            table.pass(secs(21));
+        }
+        let total = SHORT + secs(4);
+        let charged = charge.charged(total).unwrap().as_millis();
+        let by_black = u128::from(white.used(Black));
+        assert!(
+            by_black.abs_diff(charged) <= 21_000,
+            "{by_black} by {charge:?}"
+        );
+        // What it thought is part of the pause; from the latest copy on the time is its own, until its move is heard.
+        assert_eq!(white.used(White), 4_000);
+    }
+}
+
+/// White's own move comes before Black's is said again: nothing shows that the OK was lost, and the judge names the side.
+#[test]
+fn the_judge_may_name_the_side_on_move() {
+    for charge in SHORT_WORDS {
+        for to in Color::BOTH {
+            let word = PauseWord {
+                charge,
+                to: Some(to),
+            };
+            let [mut black, mut white] = lost_ok();
+            for table in [&mut black, &mut white] {
+                table.crash_and_resume(SHORT, false).unwrap();
+                (table.is_mute, table.is_deaf) = (false, false);
+                table.pass(secs(1));
+                say(table, word);
+            }
+            // By Black's the pause began with the move, by White's with its own answer, 4 s later.
+            for color in Color::BOTH {
+                let between = black.used(color).abs_diff(white.used(color));
+                assert!(between <= 4_000, "{color} {between} by {word:?}");
+            }
+            let charged = charge.charged(SHORT).unwrap().as_millis();
+            let used = u128::from(black.used(to));
+            assert!(used.abs_diff(charged) <= 8_000, "{used} by {word:?}");
+            assert!(black.used(!to) <= 4_000, "by {word:?}");
+        }
+    }
+}
+
+/// A nudge says a move again that has had its OK: the side on move thinks.
+#[test]
+fn a_nudge_is_no_sign_of_a_lost_ok() {
+    let setup = Setup {
+        nudge: Some(minutes(5)),
+        ..Setup::new(White)
+    };
+    let mut white = Table::playing(setup, "E5 D5 C3");
+    white.pass(minutes(5) + secs(30));
+    white.ours(mv("D3"));
+    say(&mut white, PauseCharge::Nothing);
+    assert_eq!(white.used(Black), 0);
+    assert!(white.used(White) < 40_000, "{}", white.used(White));
+}
+
+#[test]
+fn a_word_with_a_side_is_in_the_journal() {
+    for (charge, to) in SHORT_WORDS.into_iter().zip([Black, White, Black]) {
+        let word = PauseWord {
+            charge,
+            to: Some(to),
+        };
+        let [mut black, mut white] = lost_ok();
+        for table in [&mut black, &mut white] {
+            table.pass(SHORT);
+            say(table, word);
+            (table.is_mute, table.is_deaf) = (false, false);
+            table.pass(secs(21));
+            let before = Color::BOTH.map(|color| table.used(color));
+            resumed(table, Duration::ZERO, PauseCharge::Nothing);
+            let after = Color::BOTH.map(|color| table.used(color));
+            // What passed since the latest frame is a pause of its own.
+            let given_back = std::iter::zip(before, after).map(|(before, after)| before - after);
+            assert!(
+                given_back.max() <= Some(1_000),
+                "{before:?}, {after:?} by {word:?}"
+            );
+        }
+    }
 }
