@@ -210,7 +210,7 @@ fn a_last_move_that_nobody_acknowledged_is_not_expected_from() {
     let (theirs, _) = run(&["score", theirs.to_str().unwrap()]);
     let (told, _) = run(&["score", &ours]);
     let (first, rest) = told.split_once('\n').unwrap();
-    let what = "move 26 was never acknowledged: the other side may not have it";
+    let what = "move 26 was never acknowledged: the two sides may not both have it";
     assert!(
         first.starts_with(what) && first.contains("--move 26"),
         "{first}"

@@ -44,7 +44,7 @@ pub struct ScoreArgs {
 /// A file that cannot be read, or that holds no record or an impossible game; points that name no string.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     let reading = args.record.read_with_remarks()?;
-    // The other side may not have it: both records are to give the judge one number.
+    // The two sides may not both have it: both records are to give the judge one number.
     let unheard = UnheardMove::in_record(&reading.record).filter(|_| args.moves.is_none());
     let moves = args.moves.or(unheard.map(UnheardMove::before));
     let game = args.record.play_over(&reading.record, moves)?;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
         if let Some(unheard) = unheard {
             let UnheardMove(number) = unheard;
             told_line(format_args!(
-                "{unheard}: the other side may not have it, and this is the position before it (--move {number} takes it)"
+                "{unheard}: the two sides may not both have it, and this is the position before it (--move {number} takes it)"
             ));
         }
         told_line(count.text());

@@ -66,7 +66,7 @@ impl fmt::Display for Unfinished {
     }
 }
 
-/// A last move that was never acknowledged, by its number from 1: the other side may not have it, and what is expected of
+/// A last move that was never acknowledged, by its number from 1: the two sides may not both have it, and what is expected of
 /// the game is told of the board before it. A record says so in its comment, by these words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnheardMove(pub usize);

@@ -21,7 +21,7 @@ use sgmp_match::console::operator_menu::OperatorMenu;
 use sgmp_match::console::show_text_on;
 use sgmp_match::play::{Decision, End, Event, Match, Terms};
 use sgmp_match::port::{
-    DriverInput, Finish, MonotonicClock, MoveSlot, Operator, PortKind, Spectator,
+    DriverInput, Finish, MonotonicClock, MoveSlot, Operator, PortKind, Spectator, as_sent,
 };
 use sgmp_match::spectators::advice;
 use sgmp_match::spectators::match_progress::final_board;
@@ -320,7 +320,12 @@ impl Drawer {
             Wish::TakeBack => self.tell(Operator::TakesBack),
             Wish::Typed(_) => {
                 let said = self.shared.state().keys.take_line();
-                self.shared.state().say(&format!("we say: {said}"));
+                let sent = as_sent(&said);
+                let lost = match sent == said {
+                    true => "",
+                    false => " (the line has ASCII alone, and 160 letters)",
+                };
+                self.shared.state().say(&format!("we say: {sent}{lost}"));
                 self.tell(Operator::Says(said));
             }
             Wish::Hint => {

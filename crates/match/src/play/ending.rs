@@ -403,7 +403,7 @@ pub struct Outcome {
     pub end: End,
     /// The judgment of the board, where there is one.
     pub assessment: Option<Assessment>,
-    /// The number of a last move of ours that was never acknowledged: the other side may not have it, and what is
+    /// The number of a move that was never acknowledged, ours or the other side's: the two may not both have it, and what is
     /// expected is told of the board before it, as the other side does.
     pub unheard: Option<usize>,
     /// The result of our own count, where that of the operators has taken its place.
@@ -468,7 +468,7 @@ impl Outcome {
         let unheard = self.unheard.filter(|_| matches!(self.end, End::Judge(_)));
         if let Some(number) = unheard {
             let what = UnheardMove(number);
-            let _ = write!(told, "; {what}: the other side may not have it");
+            let _ = write!(told, "; {what}: the two sides may not both have it");
         }
         if let (Some(own), Some(count)) = (self.recounted, self.count()) {
             let dead = count.status.dead();

@@ -224,6 +224,11 @@ impl Exchanges {
         self.latest.note_sent(now, used);
     }
 
+    /// Returns whether the other side has said its last move again without having heard our OK, and nothing else since.
+    pub const fn has_lost_ok(&self) -> bool {
+        self.repeated.is_some()
+    }
+
     /// The judge's word on the pause that goes on, and the side that it speaks of.
     pub fn standing_word(&self) -> Option<(Color, PauseWord)> {
         let word = self.word?;

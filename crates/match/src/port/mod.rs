@@ -27,7 +27,7 @@ pub use device::{
 pub use driver::{
     CableEnd, Checked, Driver, DriverResult, DriverSettings, Finish, HandshakeHost,
     Input as DriverInput, ManualPlayer, MoveSlot, NoAgreement, Operator, OpponentsTime,
-    PlayerReply, Relay, RelayEvent, RelayLog, RelayParts, Spectator, UnseenEnd, check_connection,
-    shake_hands,
+    PlayerReply, Relay, RelayEvent, RelayLog, RelayParts, Spectator, UnseenEnd, as_sent,
+    check_connection, shake_hands,
 };
 pub use trial::{CheckName, Diagnosis, HeardBytes, LineTrial, OtherEnd, Speaker, TrialSettings};

@@ -112,6 +112,10 @@ pub fn foreign(heard: &HeardBytes) -> Vec<String> {
         (Some(speaker), _) => vec![heard.to_string(), speaker.to_string()],
         _ if has_frames || heard.total() == 0 => Vec::new(),
         (None, None) => vec![format!("{heard}: do both sides have the same baud?")],
+        (None, Some(_)) if heard.is_check() => vec![
+            "somebody tries the line with `sgmp-go check` at the other end: the line is good, and no game begins by that"
+                .to_owned(),
+        ],
         (None, Some(_)) => vec![
             heard.to_string(),
             "that can be read, so that the speed is right: what program is at the other end?"

@@ -224,7 +224,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
                 self.say(&format!("garbled: {} ({error})", sgmp_proto::Hex(*bytes)));
             }
             Event::Resent { frame, count } => {
-                self.say(&format!("no answer yet, sent again ({count}): {frame:?}"));
+                self.say(&format!("{SENT_AGAIN} ({count}): {frame:?}"));
             }
             Event::Nudged => {
                 self.say(
@@ -292,6 +292,9 @@ impl<W: Write> Spectator for MatchProgress<W> {
     }
 }
 
+/// The beginning of what is said of a resend: a screen shows the latest alone of a row of them.
+pub const SENT_AGAIN: &str = "no answer yet, sent again";
+
 fn ready(terms: &Terms) -> String {
     format!(
         "the game begins: {} (Black) against {} (White), {}, {}komi {}, {} rules, {} a side",
@@ -346,7 +349,7 @@ fn counted(game: &Game, count: &Count) -> String {
 /// The causes that a long silence may have of an opponent that is to move.
 fn long_silence(time: Duration) -> String {
     format!(
-        "the opponent is to move and has been silent for {}: it thinks, or its move was lost. GNU Go alone does not send a \
+        "the opponent is to move and has been silent for more than {}: it thinks, or its move was lost. GNU Go alone does not send a \
          lost move again by itself: if that is the other program, leave (Ctrl-C, 5) and go on with the printed command and \
          --nudge {}m",
         clock(time),

@@ -26,6 +26,7 @@ use sgmp_match::line_judge::proxy_journal::{ProxyJournal, WatchEntry};
 use sgmp_match::line_judge::reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
 use sgmp_match::line_judge::referee::Referee;
 use sgmp_match::match_files::Paths;
+use sgmp_match::play::duration;
 use sgmp_match::play::{
     Assessment, Count, Dispute, End, LinkLoss, OperatorDecision, Outcome, Pause, Terms, WallClock,
 };
@@ -224,7 +225,13 @@ impl ProxyMatch<'_> {
                 }
             }
             if self.referee.is_over() || self.referee.cycle().is_some() {
-                over_since.get_or_insert(now);
+                if over_since.is_none() {
+                    self.files.say(format_args!(
+                        "the game is over; its last frames are waited for, until a side leaves or for {} (--linger)",
+                        duration::clock(self.args.linger)
+                    ));
+                    over_since = Some(now);
+                }
                 relay.game_over();
             }
             self.note_stage();

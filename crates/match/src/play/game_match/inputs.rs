@@ -290,11 +290,16 @@ impl Match {
         self.stand(outcome, now);
     }
 
-    /// The number of a last move of ours that is not acknowledged.
+    /// The number of the first move that is not acknowledged as far as is known: our last, or the other side's, whose OK was
+    /// lost, before it.
     fn unheard(&self) -> Option<usize> {
-        let (frame, _) = self.session.pending()?;
-        let is_move = matches!(frame.message(), Message::Move(_));
-        is_move.then(|| self.game.move_count())
+        let pending = self.session.pending();
+        let is_ours = pending.is_some_and(|(frame, _)| matches!(frame.message(), Message::Move(_)));
+        let is_theirs = self.exchanges.has_lost_ok();
+        let moves = self.game.move_count() - usize::from(is_ours && is_theirs);
+        (is_ours || is_theirs)
+            .then_some(moves)
+            .filter(|moves| *moves > 0)
     }
 
     /// The game as far as the other side is known to have it.

@@ -172,7 +172,7 @@ impl Driver {
     /// Text is no part of any frame: it goes out whole, between two of them.
     fn say(&mut self, text: &str, now: Instant) {
         if let Some(writer) = &mut self.writer
-            && let Err(error) = writer.write_frame(&talk(text))
+            && let Err(error) = writer.write_frame(format!("{}\r\n", as_sent(text)).as_bytes())
         {
             self.connection_failed(error.to_string(), now);
         }
@@ -475,13 +475,14 @@ impl Driven for Watched<'_, '_> {
 /// The longest text that goes out at once; a peer may count what it reads.
 const MAX_TALK_LENGTH: usize = 160;
 
-/// A line of text in the bytes that are talk: 0x04..=0x7F.
-fn talk(text: &str) -> Vec<u8> {
+/// A line of text as it goes out to the other operator: bytes 0x04..=0x7F alone are talk.
+#[must_use]
+pub fn as_sent(text: &str) -> String {
     let plain = text.chars().take(MAX_TALK_LENGTH).map(|c| match c {
-        '\x20'..='\x7e' => c as u8,
-        _ => b'?',
+        '\x20'..='\x7e' => c,
+        _ => '?',
     });
-    plain.chain(*b"\r\n").collect()
+    plain.collect()
 }
 
 /// Says how the program behind the port ended, if there is one and it did.

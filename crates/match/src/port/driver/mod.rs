@@ -21,5 +21,5 @@ pub use driver_input::{
 };
 pub use handshake::{HandshakeHost, NoAgreement, shake_hands};
 pub use manual_player::{ManualPlayer, MoveSlot};
-pub use match_driver::Driver;
+pub use match_driver::{Driver, as_sent};
 pub use player_thread::PlayerReply;

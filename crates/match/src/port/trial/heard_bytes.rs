@@ -4,6 +4,7 @@ use std::fmt;
 
 use sgmp_proto::{Counts, Decoder, Frame, Heard, Message};
 
+use super::check_line::CheckLine;
 use super::speaker::Speaker;
 
 /// Bytes at the beginning of what is no frame that are kept to be shown.
@@ -135,6 +136,14 @@ impl HeardBytes {
         self.named
             .max(Speaker::named_in(&self.latest))
             .max(Speaker::echoing(&self.latest, &self.sent))
+    }
+
+    /// Returns whether what is no frame begins as a line of [`LineTrial`](super::LineTrial), of a check at the other end.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        let text = self.text().unwrap_or_default();
+        let words: Vec<_> = text.split(' ').take(3).collect();
+        CheckLine::parse(&words.join(" ")).is_some()
     }
 
     /// The beginning of what is no frame, where that is text.

@@ -121,9 +121,24 @@ fn a_move_that_was_never_acknowledged_is_told_and_not_counted_on() {
         .game
         .settle(Some(Assessment::Outlook(outlook)), table.now);
     table.pass(Duration::ZERO);
-    let told = "; move 3 was never acknowledged: the other side may not have it; without it, expected if it is played on";
+    let told = "; move 3 was never acknowledged: the two sides may not both have it; without it, expected if it is played on";
     assert!(table.comment().contains(told), "{}", table.comment());
     assert_eq!(table.game.record().moves().len(), 3);
+}
+
+/// The other side says its move again: it has no OK, and tells of the board before that move.
+#[test]
+fn a_move_whose_ok_was_lost_is_not_counted_on_either() {
+    let mut table = Table::playing(Setup::new(White), "E5 D5");
+    table.is_deaf = true;
+    table.theirs(mv("C3"));
+    table.pass(secs(21));
+    assert_eq!(table.game.heard_game().move_count(), 2);
+    table.ours(mv("D3"));
+    assert_eq!(table.game.heard_game().move_count(), 2);
+    table.is_deaf = false;
+    table.pass(secs(20));
+    assert_eq!(table.game.heard_game().move_count(), 4);
 }
 
 #[test]
