@@ -115,7 +115,7 @@ pub enum NothingCharged {
     },
 }
 
-/// What may have happened in a pause, for a side that was on move when it began.
+/// A pause, as it was if this side was on move when it began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Account {
     /// The side that was on move.

@@ -59,7 +59,7 @@ pub enum ResumeError {
 pub struct Absence {
     /// The time of the journal's last entry.
     pub since: Timestamp,
-    /// What may have happened in that time.
+    /// The accounts of that time.
     pub accounts: Accounts,
 }
 
