@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
+use super::latest_exchange::{Exchange, LatestExchange};
 use super::pause::{Account, Accounts, LEAST_PAUSE, NothingCharged, Pause, PauseWord};
 use sgmp_board::rules::{ByColor, Color};
 
@@ -20,88 +21,6 @@ const CORRECTION: Duration = LEAST_PAUSE;
 /// The longest time after which a move that comes again has had no OK there: it is sent again every 20 s. One that comes
 /// later asks whether we are still there, as a nudge does.
 const MOST_BEFORE_RESEND: Duration = Duration::from_secs(25);
-
-/// A moment at which one side had heard all from the other, or may have.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Exchange<At> {
-    pub(super) at: At,
-    /// The clocks then.
-    pub(super) used: ByColor<Duration>,
-    /// The side on move.
-    pub(super) to: Color,
-}
-
-/// The latest exchange, by what one side knows, and what it may be for the other.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LatestExchange<At> {
-    known: Exchange<At>,
-    /// The latest with the other side on move: it stands if our last OK was lost.
-    earlier: Option<Exchange<At>>,
-    /// The time of our last move, while that waits for its OK: it stands if the move has arrived.
-    sent: Option<Exchange<At>>,
-}
-
-impl<At: Copy> LatestExchange<At> {
-    pub(super) const fn new(first: Exchange<At>) -> Self {
-        Self {
-            known: first,
-            earlier: None,
-            sent: None,
-        }
-    }
-
-    pub(super) fn renew(&mut self, latest: Exchange<At>) {
-        let before = std::mem::replace(&mut self.known, latest);
-        // Where the answer to our move came without its OK, the other side was on move from that move on.
-        let earlier = match before.to == latest.to {
-            true => self.sent,
-            false => Some(before),
-        };
-        self.earlier = earlier.or(self.earlier);
-        self.sent = None;
-    }
-
-    /// A move of the side on move goes out: if it arrives, the other side is on move from here.
-    pub(super) fn note_sent(&mut self, at: At, used: ByColor<Duration>) {
-        let to = !self.known.to;
-        self.sent.get_or_insert(Exchange { at, used, to });
-    }
-
-    pub(super) const fn at(&self) -> At {
-        self.known.at
-    }
-
-    pub(super) const fn on_move(&self) -> Color {
-        self.known.to
-    }
-
-    /// Where the time since then has these lengths, its accounts.
-    pub(super) fn accounts(&self, length: impl Fn(At) -> Duration, was_over: bool) -> Accounts {
-        let account = |exchange: Exchange<At>| Account {
-            to: exchange.to,
-            length: length(exchange.at),
-            used: exchange.used,
-        };
-        Accounts {
-            known: account(self.known),
-            others: [self.sent, self.earlier]
-                .into_iter()
-                .flatten()
-                .map(account)
-                .collect(),
-            was_over,
-        }
-    }
-
-    /// This side says its last move again, so that our OK to it was lost: it was on move.
-    fn was_on_move(&mut self, side: Color) {
-        if let Some(earlier) = &mut self.earlier
-            && (self.known.to, earlier.to) == (!side, side)
-        {
-            std::mem::swap(&mut self.known, earlier);
-        }
-    }
-}
 
 /// A time without an exchange that is over.
 #[derive(Clone, Debug)]
@@ -372,13 +291,7 @@ impl Exchanges {
             }
             lull.used = moved(lull.used);
         }
-        let latest = &mut self.latest;
-        let exchanges = std::iter::once(&mut latest.known)
-            .chain(&mut latest.earlier)
-            .chain(&mut latest.sent);
-        for exchange in exchanges.filter(|exchange| exchange.at >= ended) {
-            exchange.used = moved(exchange.used);
-        }
+        self.latest.move_clocks(moved, |at| at >= ended);
         Ok((pause, moved(used)))
     }
 

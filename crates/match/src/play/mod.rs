@@ -10,6 +10,7 @@ mod game_match;
 mod game_record;
 mod gtp_player;
 pub mod journal;
+mod latest_exchange;
 pub mod match_clocks;
 mod pause;
 mod player;

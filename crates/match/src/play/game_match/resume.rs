@@ -5,9 +5,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 use sgmp_proto::{Instant, Phase, Query, Session, Snapshot};
 
-use super::super::exchanges::{Exchange, LatestExchange};
 use super::super::game_record;
 use super::super::journal::{Entry, LinkState};
+use super::super::latest_exchange::{Exchange, LatestExchange};
 use super::super::match_clocks::MatchClocks;
 use super::super::pause::{Accounts, NothingCharged};
 use super::super::terms::{Dialect, NoSuchHandicap, Terms};
