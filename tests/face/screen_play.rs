@@ -204,6 +204,10 @@ fn the_start_page_leads_to_a_game_and_back() {
     screen.wait_for("10x10, komi 5.5");
     screen.press(&["Enter"]);
     screen.wait_for("Black plays F6.");
+    screen.press(&["Escape"]);
+    screen.wait_for("Leave? The game is kept.");
+    screen.press(&["Escape"]);
+    screen.wait_for_no("Leave? The game is kept.");
     screen.press(&["q", "q"]);
     screen.wait_for("Go on with the last game");
     screen.press(&["g"]);
@@ -243,8 +247,12 @@ fn a_new_user_comes_from_nothing_to_a_counted_game() {
     screen.wait_for("Before the first move.");
     screen.press(&["Right"]);
     screen.wait_for("Move 1: Black E5.");
-    screen.press(&["q"]);
+    // Esc goes back one step: out of the review to the result, and from there to the list, which it does not end.
+    screen.press(&["Escape"]);
+    screen.wait_for("a play again");
+    screen.press(&["Escape"]);
     screen.wait_for("What would you like?");
+    screen.press(&["Escape"]);
     screen.press(&["q"]);
     screen.wait_for("ended with 0");
     let kept = records(data.path());

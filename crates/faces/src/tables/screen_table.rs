@@ -44,7 +44,8 @@ impl<'a> ScreenTable<'a> {
         screen: &'a mut ScreenTerminal,
         habits: TableHabits,
     ) -> Self {
-        let state = TableState::new(room.game(), habits);
+        let mut state = TableState::new(room.game(), habits);
+        state.tell_end(room);
         Self {
             room,
             screen,
@@ -152,6 +153,9 @@ impl<'a> ScreenTable<'a> {
     }
 
     fn grant(&mut self, wish: Wish) -> Result<(), Failure> {
+        if wish == Wish::Hint && !self.state.gives_hints() {
+            return Ok(());
+        }
         if matches!(wish, Wish::Hint | Wish::TakeBack)
             && let Some(warning) = self.room.warning_of_help()
         {

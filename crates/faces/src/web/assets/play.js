@@ -2,6 +2,7 @@
 
 import { Board } from "/board.js";
 import { Curve } from "/curve.js";
+import { HABITS } from "/habits.js";
 import { ask, clock, copy, element, find, follow, isForView, knock, nothingHere, notice, plural, post, say, show, store, stored } from "/shared.js";
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
@@ -63,7 +64,7 @@ class Play {
     this.keys.hidden = state.phase !== "playing";
     const keys = [
       !state.watching && "arrows and Enter play · P twice passes · U take back",
-      state.can.advice && "H hint · W why · Z why not · T territory · G groups · E curve",
+      state.can.advice && `${HABITS.hints ? "H hint · " : ""}W why · Z why not · T territory · G groups · E curve`,
     ];
     this.keys.textContent = `Keys: ${keys.filter(Boolean).join(" · ")}`;
     if (before && before.moves.length !== state.moves.length) {
@@ -174,7 +175,7 @@ class Play {
       if (state.can.pass) this.button("Pass", () => this.send("pass"), { key: "p" });
       if (state.can.undo) this.button("Take back", () => this.send("undo"), { key: "u" });
       if (state.can.advice) {
-        this.button("Hint", () => this.askFor("hint"), { key: "h" });
+        if (HABITS.hints) this.button("Hint", () => this.askFor("hint"), { key: "h" });
         this.button("Why", () => this.askFor("why"), { key: "w" });
         this.button("Why not", () => this.askFor("whynot"), { key: "z" });
         this.button("Territory", () => this.askFor("territory"), { key: "t" });
@@ -332,7 +333,7 @@ class Play {
     const acts = {
       p: () => this.state.can.pass && this.pass(),
       u: () => this.state.can.undo && this.send("undo"),
-      h: () => this.state.can.advice && this.askFor("hint"),
+      h: () => this.state.can.advice && HABITS.hints && this.askFor("hint"),
       w: () => this.state.can.advice && this.askFor("why"),
       z: () => this.state.can.advice && this.askFor("whynot"),
       t: () => this.state.can.advice && this.askFor("territory"),
@@ -341,7 +342,10 @@ class Play {
       "/": () => !this.state.watching && this.typed.focus(),
     };
     const act = acts[event.key.toLowerCase()];
-    if (event.key.toLowerCase() !== "p") this.asksPass = false;
+    if (event.key.toLowerCase() !== "p" && this.asksPass) {
+      this.asksPass = false;
+      this.drawStatus(this.state);
+    }
     if (!act || !this.state || (this.state.phase !== "playing" && event.key !== "/")) return;
     event.preventDefault();
     act();
