@@ -96,7 +96,7 @@ fn the_computer_answers_hints_are_given_and_moves_taken_back() {
     screen.wait_for("Why not D4?");
     screen.press(&["t"]);
     screen.press(&["?"]);
-    screen.wait_for("Any key goes back.");
+    screen.wait_for("any other key goes back.");
     screen.press(&["x", "u"]);
     screen.wait_for("2 moves are taken back");
     screen.press(&["r", "r"]);

@@ -10,8 +10,9 @@ use crate::local_game::{GameEvent, GameWish, LocalGame, Phase, Seat};
 use crate::study::corners_in_words;
 use crate::tables::game_room::GameRoom;
 use crate::tables::plain_answers::{clocks, count, last, typed_row};
+use crate::tables::table_habits::HINTS_ARE_OFF;
 use crate::tables::table_input::TableInput;
-use crate::tables::table_state::HINTS_ARE_OFF;
+
 use crate::tables::typed_line_error::TypedLineError;
 use crate::tutorial::{help_on, meaning};
 use sgmp_board::failure::{Blame, Failure};

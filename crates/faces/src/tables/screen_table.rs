@@ -8,8 +8,9 @@ use sgmp_proto::Instant;
 
 use crate::local_game::{GameEvent, GameWish, Ticket};
 use crate::tables::game_room::GameRoom;
+use crate::tables::table_habits::TableHabits;
 use crate::tables::table_input::TableInput;
-use crate::tables::table_state::{TableHabits, TableState};
+use crate::tables::table_state::TableState;
 use crate::tables::teacher_thread::TeacherAnswer;
 use crate::terminal::screen_terminal::ScreenTerminal;
 use crate::tui::{Key, LineKind, Wish};

@@ -6,6 +6,7 @@ use crate::local_game::{GameEvent, LocalGame, Phase, Seat, Ticket};
 use crate::tables::game_room::GameRoom;
 use crate::tables::plain_answers::count;
 use crate::tables::shown_line::ShownLine;
+use crate::tables::table_habits::{HINTS_ARE_OFF, TableHabits};
 use crate::tables::teacher_thread::{Survey, TeacherAnswer};
 use crate::tui::{
     BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
@@ -15,25 +16,8 @@ use sgmp_board::record::FileError;
 use sgmp_board::rules::{ByColor, Color, Move};
 use sgmp_match::play::duration::clock;
 
-/// Words where a hint is asked for and the settings have none.
-pub(super) const HINTS_ARE_OFF: &str =
-    "Hints are off: the settings switch them on (sgmp-go config edit).";
-
 /// Sentences that are kept.
 const MAX_NOTES: usize = 8;
-
-/// Habits of the person at a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableHabits {
-    /// True if the bell rings when stones come into atari.
-    pub has_bell: bool,
-    /// True if a move is asked for twice.
-    pub confirms: bool,
-    /// True if hints are given.
-    pub has_hints: bool,
-    /// True if boards have letters and numbers at their edges.
-    pub has_coordinates: bool,
-}
 
 /// The state of a screen at a board.
 pub(super) struct TableState {

@@ -99,7 +99,7 @@ impl Survey {
         }
     }
 
-    /// What the signs on groups come to, in a sentence: where there is none, that it is so.
+    /// A sentence about the signs on groups: where there is none, that it is so.
     pub fn groups_in_words(&self) -> &'static str {
         let lives = self.lives.iter().map(|(_, life)| *life);
         match lives.filter(|life| *life != Life::Alive).count() {

@@ -355,7 +355,9 @@ mod tests {
         assert_eq!(typed(&mut keys, "p4 "), [Wish::Point(point("P4"))]);
         assert_eq!(typed(&mut keys, "c3 "), [Wish::Point(point("C3"))]);
         assert_eq!(typed(&mut keys, "d199 "), [Wish::Point(point("D19"))]);
-        assert_eq!(typed(&mut keys, "i5"), []);
+        assert_eq!(typed(&mut keys, "~I5 "), []);
+        let prompt = keys.prompt().unwrap();
+        assert!(prompt.contains("this board has no column I"), "{prompt}");
     }
 
     #[test]

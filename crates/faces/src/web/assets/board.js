@@ -11,7 +11,7 @@ const EDGE = 26;
 const scaled = (size) => size * CELL / SIZES.step;
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 /** Points smaller than this on the screen are played by two taps. */
-const SURE_TAP = 44;
+const SURE_TAP = 48;
 let boards = 0;
 
 function node(name, attributes = {}, ...children) {

@@ -78,7 +78,12 @@ class Play {
     this.drawControls();
     this.drawMoves();
     this.drawTalk();
-    this.series.textContent = (state.phase === "over" && state.igo?.standing) || (state.igo?.title ?? "");
+    const facts = [
+      (state.phase === "over" && state.igo?.standing) || state.igo?.title,
+      `Komi ${state.komi}, ${state.rules} rules.`,
+      state.phase === "playing" && state.atari.length > 0 && "A dashed ring: in atari, one liberty left.",
+    ];
+    this.series.textContent = facts.filter(Boolean).join(" ");
     const isMine = state.phase === "playing" && state.legal && !state.one_page;
     document.title = `${isMine ? "Your turn · " : ""}${this.names()} · sgmp-go`;
     find("h1").textContent = this.names();
