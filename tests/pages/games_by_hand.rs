@@ -353,10 +353,10 @@ fn the_start_page_has_a_first_game_which_a_finger_plays_by_two_taps() {
         let moves = page
             .eval("document.querySelectorAll('.moves li').length")
             .await;
-        page.tap("E5", 9).await;
+        page.tap("A1", 9).await;
         page.wait(
             "a stone below the finger",
-            "document.querySelector('#live').textContent === 'E5: tap again to play there.'",
+            "document.querySelector('#live').textContent === 'A1: tap again to play there.'",
         )
         .await;
         assert_eq!(
