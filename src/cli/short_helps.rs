@@ -17,6 +17,7 @@ const SHOWN: &[(&str, &[&str])] = &[
             "size", "level", "handicap", "komi", "time", "name", "resume",
         ],
     ),
+    ("igo", &["size", "level", "rank"]),
     ("problems", &["help"]),
     ("score", &["game", "move", "dead", "json"]),
     ("explain", &["move", "game", "json"]),

@@ -75,7 +75,7 @@ fn a_game_against_the_computer_goes_on_after_it_was_left() {
 
     let told = text(&play(archive.path(), &["--resume"], "row 4\nresign\nyes\n"));
     assert!(
-        told.contains("Black: Ada, White: the computer, level 1, 22 to 13 kyu."),
+        told.contains("Black: Ada, White: the computer, level 1, about 21 kyu."),
         "{told}"
     );
     assert!(told.contains("2 moves were made."), "{told}");
@@ -159,4 +159,31 @@ fn kill_9_loses_no_move() {
     drop(input);
     let told = text(&play(archive.path(), &["--resume"], "last\n"));
     assert!(told.contains("Move 3: Black played E5."), "{told}");
+}
+
+#[test]
+fn hints_and_coordinates_are_switched_off_and_words_explained() {
+    let archive = tempfile::tempdir().unwrap();
+    let lines = "hint\nhelp komi\natari\nhelp sphere\nboard\nresign\nyes\nreview\nquit\n";
+    let options = [
+        "--size",
+        "5",
+        "--computer",
+        "none",
+        "--no-hints",
+        "--no-coordinates",
+    ];
+    let told = text(&play(archive.path(), &options, lines));
+    for sentence in [
+        "Hints are off: the settings switch them on",
+        "Komi: points that White has for moving second.",
+        "Atari: a string with one liberty left",
+        "\"sphere\" is not explained here. These words are: atari, ",
+    ] {
+        assert!(
+            told.contains(sentence),
+            "{sentence:?} is missing in\n{told}"
+        );
+    }
+    assert!(!told.contains("A B C D E"), "{told}");
 }

@@ -74,7 +74,7 @@ fn the_curve_is_made_once_and_tells_where_the_game_turned() {
     let (folder, record) = folder();
     let first = told(&review(&record, &[], "curve\nturning points\n"));
     assert!(
-        first.contains("After move 0 ") && first.contains("After move 5 "),
+        first.contains("After move 0: ") && first.contains("After move 5: "),
         "{first}"
     );
     let file = folder.path().join("game.sgf.curve");

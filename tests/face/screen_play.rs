@@ -96,7 +96,7 @@ fn the_computer_answers_hints_are_given_and_moves_taken_back() {
     screen.wait_for("Why not D4?");
     screen.press(&["t"]);
     screen.press(&["?"]);
-    screen.wait_for("Any key goes back.");
+    screen.wait_for("any other key goes back.");
     screen.press(&["x", "u"]);
     screen.wait_for("2 moves are taken back");
     screen.press(&["r", "r"]);
@@ -204,6 +204,10 @@ fn the_start_page_leads_to_a_game_and_back() {
     screen.wait_for("10x10, komi 5.5");
     screen.press(&["Enter"]);
     screen.wait_for("Black plays F6.");
+    screen.press(&["Escape"]);
+    screen.wait_for("Leave? The game is kept.");
+    screen.press(&["Escape"]);
+    screen.wait_for_no("Leave? The game is kept.");
     screen.press(&["q", "q"]);
     screen.wait_for("Go on with the last game");
     screen.press(&["g"]);
@@ -243,8 +247,12 @@ fn a_new_user_comes_from_nothing_to_a_counted_game() {
     screen.wait_for("Before the first move.");
     screen.press(&["Right"]);
     screen.wait_for("Move 1: Black E5.");
-    screen.press(&["q"]);
+    // Esc goes back one step: out of the review to the result, and from there to the list, which it does not end.
+    screen.press(&["Escape"]);
+    screen.wait_for("a play again");
+    screen.press(&["Escape"]);
     screen.wait_for("What would you like?");
+    screen.press(&["Escape"]);
     screen.press(&["q"]);
     screen.wait_for("ended with 0");
     let kept = records(data.path());

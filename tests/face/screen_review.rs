@@ -56,7 +56,7 @@ fn a_game_is_walked_through_and_moves_are_tried() {
     screen.wait_for("Move 2. White B3");
     screen.press(&["z"]);
     screen.wait_for("Why not B3?");
-    screen.press(&["v"]);
+    screen.press(&["l"]);
     screen.wait_for("Turning points");
     // A move that was tried, and what speaks against it.
     screen.press(&["E", "1", "Enter"]);

@@ -124,8 +124,9 @@ fn the_joseki_tutor_walks_and_asks() {
         "Black to move.",
         "White to move.",
         "A1 is not in the upper right corner",
-        "The book does not know T19 here.",
-        "What does ",
+        "T19 is not among the book's moves here",
+        "Joseki: a usual sequence of moves in a corner",
+        "what does ",
         "The book plays ",
         "0 of 1 answers were right.",
     ] {

@@ -139,7 +139,7 @@ async fn review_by_keys(page: &Page) {
     page.key("\u{e012}").await; // left
     page.wait(
         "the chance",
-        "/After move 19: Black wins/.test(document.querySelector('.standing').textContent)",
+        "/After move 19: Black's chance/.test(document.querySelector('.standing').textContent)",
     )
     .await;
     page.picture("review-light").await;
@@ -327,6 +327,48 @@ fn stones_are_shown_before_they_are_played_by_mouse_and_finger() {
 }
 
 #[test]
+fn the_start_page_has_a_first_game_which_a_finger_plays_by_two_taps() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let pages = Pages::serve();
+        let page = Page::open(&pages.link, 500, 844, false).await;
+        page.wait(
+            "level",
+            "document.querySelector('[name=level]').value === '1'",
+        )
+        .await;
+        page.press("A first game").await;
+        page.wait("board", "document.querySelector('svg.board') !== null")
+            .await;
+        page.wait(
+            "facts",
+            "/^Igo on 9x9.*Komi 0.5, Japanese rules/.test(document.querySelector('.facts').textContent)",
+        )
+        .await;
+        page.wait(
+            "a turn",
+            "/Your turn/.test(document.querySelector('#status').textContent)",
+        )
+        .await;
+        let moves = page
+            .eval("document.querySelectorAll('.moves li').length")
+            .await;
+        page.tap("A1", 9).await;
+        page.wait(
+            "a stone below the finger",
+            "document.querySelector('#live').textContent === 'A1: tap again to play there.'",
+        )
+        .await;
+        assert_eq!(
+            page.eval("document.querySelectorAll('.moves li').length")
+                .await,
+            moves
+        );
+        page.close().await;
+    });
+}
+
+#[test]
 fn a_match_is_watched() {
     needs!(Chromium, ChromeDriver);
     run(async {
@@ -407,7 +449,7 @@ fn a_game_against_the_computer_is_played_by_clicks_keys_and_names_to_the_count()
         page.key("e").await;
         page.wait(
             "the curve",
-            "/After move 2: Black wins/.test(document.querySelector('.standing')?.textContent)",
+            "/After move 2: Black's chance/.test(document.querySelector('.standing')?.textContent)",
         )
         .await;
         page.picture("play-dark").await;

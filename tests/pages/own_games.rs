@@ -75,7 +75,7 @@ fn the_search_for_mistakes_tells_how_far_it_is_and_is_stopped() {
             "document.querySelector('#mistakes .going').innerText.trim() === 'move 6 of 14'",
         )
         .await;
-        page.wait("the game", &far("Game 1 of 1: Ada – level 3, 22 to 13 kyu"))
+        page.wait("the game", &far("Game 1 of 1: Ada – level 3, about 19 kyu"))
             .await;
         page.picture("practice-search-light").await;
         page.press("Stop").await;

@@ -133,13 +133,13 @@ fn problems_and_joseki_are_practiced_in_a_browser() {
         page.press("Questions").await;
         page.wait(
             "a question",
-            "document.querySelector('.question').innerText.includes('What does ')",
+            "document.querySelector('.question').innerText.includes('what does ')",
         )
         .await;
         page.write("[name=answer]", "T19\u{e007}").await;
         page.wait(
             "a wrong answer",
-            &format!("{TOLD}.includes('does not know T19')"),
+            &format!("{TOLD}.includes('T19 is not among')"),
         )
         .await;
         page.wait(

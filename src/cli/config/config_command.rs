@@ -16,6 +16,7 @@ use super::settings_page::SettingsPage;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{FileError, create_new, write_atomically};
+use sgmp_engine::engine::Level;
 use sgmp_faces::menus::menu_screen::visit;
 use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use sgmp_match::console::{TextStream, stdout_line};
@@ -181,6 +182,13 @@ pub(crate) fn own_settings(root: &Command) -> Result<OwnSettings, Failure> {
     let text = read_text(&path).map_err(|error| Failure::new(Blame::Record, error))?;
     let all = SettingsPage::new(root.clone(), path, text.unwrap_or_default());
     Ok(OwnSettings::new(all))
+}
+
+/// The level of games against the computer: that of the settings, else the program's.
+pub(crate) fn level_of_settings(root: &Command) -> Level {
+    let settings = own_settings(root).ok();
+    let level = settings.and_then(|settings| settings.level());
+    level.unwrap_or(Level::USUAL)
 }
 
 /// Changes the settings on a screen.

@@ -311,6 +311,6 @@ mod tests {
         let text = template(&root);
         let changed = set(&text, "play", "level", "7").unwrap();
         let differs = text.lines().zip(changed.lines()).filter(|(a, b)| a != b);
-        assert_eq!(differs.collect::<Vec<_>>(), [("#level = 3", "level = 7")]);
+        assert_eq!(differs.collect::<Vec<_>>(), [("#level = 1", "level = 7")]);
     }
 }

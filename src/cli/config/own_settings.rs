@@ -5,6 +5,7 @@ use clap::Command;
 use super::command_options::{all_sections, is_switch, option_named};
 use super::settings_page::SettingsPage;
 use crate::cli::face::game_choice::{GameChoice, board, level, manners, seats, terms, usual_komi};
+use sgmp_engine::engine::Level;
 use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue, key_help};
 
@@ -86,9 +87,23 @@ fn choices() -> Vec<(GameChoice, Reach)> {
         "off",
         ("on", "--plain"),
     );
-    let of_games = [level(3), board("9"), seats(), rules, komi, time];
+    let hints = switch(
+        "Hints",
+        "Moves with reasons in a game, when they are asked for. Without them it is your own game.",
+        "on",
+        ("off", "--no-hints"),
+    );
+    let coordinates = switch(
+        "Coordinates",
+        "The letters and numbers at the edges of a board.",
+        "on",
+        ("off", "--no-coordinates"),
+    );
+    let of_games = [level(Level::USUAL), board("9"), seats(), rules, komi, time];
     let of_games = of_games.into_iter().map(|choice| (choice, Reach::Play));
     let others = [
+        (hints, Reach::Everywhere),
+        (coordinates, Reach::Everywhere),
         (confirm, Reach::Everywhere),
         (signs, Reach::Everywhere),
         (bell, Reach::Everywhere),
@@ -116,6 +131,11 @@ impl OwnSettings {
             is_all_open: false,
             is_in_lines: false,
         }
+    }
+
+    /// The level of games against the computer that the file sets.
+    pub(super) fn level(&self) -> Option<Level> {
+        self.all.written(&[PLAY.to_owned()], "level")?.parse().ok()
     }
 
     /// The same for lines.
@@ -419,7 +439,7 @@ mod tests {
     #[test]
     fn what_is_set_stands_in_the_file_of_every_command_that_has_it() {
         let mut page = page("");
-        assert_eq!(shown(&page, "Level"), "3 (22 to 13 kyu)");
+        assert_eq!(shown(&page, "Level"), "1 (about 21 kyu)");
         let down = Key::Arrow(0, -1);
         press(&mut page, &[Key::Arrow(0, 1)]);
         press(

@@ -413,7 +413,7 @@ mod tests {
         let chosen = |value: &str| Some(RowValue::Chosen(value.to_owned()));
         assert_eq!(
             page.view().rows[page.view().chosen].value,
-            chosen("3 (default)")
+            chosen("1 (default)")
         );
         press(&mut page, &[Key::Enter]);
         press(&mut page, &typed("99"));

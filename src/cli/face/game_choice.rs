@@ -196,7 +196,7 @@ pub(crate) fn manners() -> [GameChoice; 2] {
 }
 
 /// The computer's level, each with its rank.
-pub(crate) fn level(first: u8) -> GameChoice {
+pub(crate) fn level(first: Level) -> GameChoice {
     let shown = |level: Level| {
         let number = level.to_string();
         let words = vec!["--level".to_owned(), number.clone()];
@@ -206,7 +206,7 @@ pub(crate) fn level(first: u8) -> GameChoice {
         label: "Level",
         note: "How well the computer plays: 0 is a beginner, 20 is as strong as it can be. Type a number.",
         values: Level::all().map(shown).collect(),
-        at: first.into(),
+        at: first.number().into(),
     }
 }
 

@@ -6,6 +6,7 @@ use super::game_choice::{GameChoice, board, level, manners, seats, terms, usual_
 use super::play_args::{NoFixedPoints, PlayArgs};
 use crate::cli::matches::match_args::MatchArgs;
 use sgmp_board::rules::{Komi, fixed_points};
+use sgmp_engine::engine::Level;
 use sgmp_faces::local_game::LocalHandicap;
 use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
@@ -106,9 +107,9 @@ const KEYS: [KeyHelp; 4] = [
 ];
 
 impl GameSetup {
-    /// A game against the computer.
-    pub(super) fn computer() -> Self {
-        let mut choices = vec![board("9"), level(1), seats()];
+    /// A game against the computer, at this level if no other is chosen.
+    pub(super) fn computer(usual: Level) -> Self {
+        let mut choices = vec![board("9"), level(usual), seats()];
         choices.extend(terms(&usual_komi()));
         choices.extend(manners());
         Self::new("Play the computer", "", choices)
@@ -327,7 +328,7 @@ mod tests {
 
     #[test]
     fn every_value_is_understood() {
-        for mut setup in [GameSetup::computer(), GameSetup::two_players()] {
+        for mut setup in [GameSetup::computer(Level::USUAL), GameSetup::two_players()] {
             for row in 0..setup.choices.len() {
                 for _ in 0..setup.choices[row].values.len() {
                     setup.choices[row].step(1);
@@ -340,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_game_is_set_up_with_arrows() {
-        let mut setup = GameSetup::computer();
+        let mut setup = GameSetup::computer(Level::USUAL);
         let (down, right) = (Key::Arrow(0, -1), Key::Arrow(1, 0));
         let chosen = typed(
             &mut setup,
@@ -355,7 +356,7 @@ mod tests {
 
     #[test]
     fn values_are_typed() {
-        let mut setup = GameSetup::computer();
+        let mut setup = GameSetup::computer(Level::USUAL);
         let down = Key::Arrow(0, -1);
         let keys = "13".chars().map(Key::Char);
         let keys: Vec<Key> = keys
@@ -376,7 +377,7 @@ mod tests {
 
     #[test]
     fn a_handicap_without_points_is_told_of() {
-        let mut setup = GameSetup::computer();
+        let mut setup = GameSetup::computer(Level::USUAL);
         let (down, left) = (Key::Arrow(0, -1), Key::Arrow(-1, 0));
         // 8 lines: four handicap stones at most on the marked points, as plays any number.
         let to_plays = [left, down, down, down, left];

@@ -11,6 +11,7 @@ use super::play_command::{TableOffer, sit_down};
 use crate::cli::exit::Exit;
 use crate::cli::values::argument_error::ArgumentError;
 use crate::cli::values::board_args::parse_size;
+use crate::cli::values::habit_args::HabitArgs;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::BoardSize;
 use sgmp_faces::igo::{IgoLevel, IgoSeries};
@@ -42,6 +43,10 @@ pub struct IgoArgs {
     /// Ask for each move twice on the screen: Enter, and Enter again
     #[arg(long)]
     pub confirm: bool,
+
+    /// Habits
+    #[command(flatten)]
+    pub habits: HabitArgs,
 
     /// Draw boards with ASCII alone, whatever the terminal can show
     #[arg(long)]
@@ -102,6 +107,7 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
     let look = PlayArgs {
         bell: args.bell,
         confirm: args.confirm,
+        habits: args.habits,
         ascii: args.ascii,
         ..PlayArgs::usual()
     };

@@ -218,6 +218,7 @@ mod tests {
     use super::super::game_setup::GameSetup;
     use super::super::start_pages::{events, games_to_review, practice};
     use super::*;
+    use sgmp_engine::engine::Level;
     use sgmp_faces::menus::choice_page::ChoicePage;
 
     /// The answer to each line; the words that begin stand for a beginning.
@@ -243,15 +244,15 @@ mod tests {
     #[test]
     fn a_game_is_set_up_by_numbers_and_values() {
         let typed = ["1 13", "2", "2 99", "3 wh", "4 4", "?", ""];
-        let said = said(&mut GameSetup::computer(), &typed);
+        let said = said(&mut GameSetup::computer(Level::USUAL), &typed);
         assert_eq!(said[0], "Board: 13.");
         assert!(
-            said[1].contains("Level: 1 (22 to 13 kyu), 2 (22 to 13 kyu)"),
+            said[1].contains("Level: 1 (about 21 kyu), 2 (about 20 kyu)"),
             "{}",
             said[1]
         );
         assert!(
-            said[1].ends_with("2 2 sets 2 (22 to 13 kyu)."),
+            said[1].ends_with("2 2 sets 2 (about 20 kyu)."),
             "{}",
             said[1]
         );
@@ -259,7 +260,7 @@ mod tests {
         assert_eq!(said[3], "You play: White.");
         assert_eq!(said[4], "Handicap: 4.");
         assert!(
-            said[5].contains("   1  Board: 13\n   2  Level: 1 (22 to 13 kyu)\n"),
+            said[5].contains("   1  Board: 13\n   2  Level: 1 (about 21 kyu)\n"),
             "{}",
             said[5]
         );
@@ -294,6 +295,6 @@ mod tests {
         let told = said(&mut page, &["3", "b"]);
         assert!(told[0].starts_with("\nGuess the move. "), "{}", told[0]);
         assert!(told[0].contains("\n   1  A file: \n"), "{}", told[0]);
-        assert!(told[1].starts_with("\nPractise."), "{}", told[1]);
+        assert!(told[1].starts_with("\nPractice."), "{}", told[1]);
     }
 }

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::values::argument_error::ArgumentError;
 use crate::cli::values::board_args::parse_size;
+use crate::cli::values::habit_args::HabitArgs;
 use crate::cli::values::level_words::ranks_of_levels;
 use crate::cli::values::thinking_args::parse_net;
 use sgmp_board::rules::{BoardSize, Handicap, Komi, RuleSet};
@@ -23,7 +24,7 @@ pub struct PlayArgs {
     pub size: BoardSize,
 
     /// The computer's level, 0 to 20
-    #[arg(long, default_value = "3", value_name = "0..20",
+    #[arg(long, default_value_t = Level::USUAL, value_name = "0..20",
           help = format!("The computer's level, 0 to 20, by rank: {}", ranks_of_levels()))]
     pub level: Level,
 
@@ -85,6 +86,10 @@ pub struct PlayArgs {
     /// Ask for each move twice on the screen: Enter, and Enter again
     #[arg(long)]
     pub confirm: bool,
+
+    /// Habits
+    #[command(flatten)]
+    pub habits: HabitArgs,
 
     /// Draw boards with ASCII alone, whatever the terminal can show
     #[arg(long)]

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, stdin};
 use std::path::PathBuf;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use sgmp_proto::Instant;
@@ -21,8 +21,9 @@ use sgmp_faces::local_game::{
 use sgmp_faces::tables::game_room::{GameRoom, GameSeries, today};
 use sgmp_faces::tables::plain_table::{PlainLook, PlainTable};
 use sgmp_faces::tables::screen_table::{ScreenTable, TableEnd};
+use sgmp_faces::tables::table_habits::TableHabits;
 use sgmp_faces::tables::table_input::TableInput;
-use sgmp_faces::tables::table_state::TableHabits;
+
 use sgmp_faces::tables::typed_lines::read_lines_as;
 use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use sgmp_match::console::Leaving;
@@ -66,23 +67,11 @@ pub(super) fn sit_down(
     offer: TableOffer,
     is_plain: bool,
 ) -> Result<Exit, Failure> {
-    let mut screen = match has_screen() {
-        true => Some(ScreenTerminal::open(charset(args.ascii))?),
-        false => None,
-    };
-    let played = play(args, offer, is_plain, screen.as_mut());
-    drop(screen);
-    let (end, kept) = played?;
+    let (exit, kept) = play(args, offer, is_plain)?;
     if let Some(kept) = kept {
         told_line(kept);
     }
-    match end {
-        TableEnd::Left => Ok(Exit::Done),
-        TableEnd::Interrupted => Ok(Exit::Interrupted),
-        TableEnd::Review(file) => {
-            review_command::run(&ReviewArgs::usual(file, args.ascii), is_plain)
-        }
-    }
+    Ok(exit)
 }
 
 /// Plays games on a screen or in sentences, and returns how it was left and what is said of the game then.
@@ -93,8 +82,7 @@ fn play(
     args: &PlayArgs,
     offer: TableOffer,
     is_plain: bool,
-    screen: Option<&mut ScreenTerminal>,
-) -> Result<(TableEnd, Option<String>), Failure> {
+) -> Result<(Exit, Option<String>), Failure> {
     let archive = archive(args)?;
     let clock = MonotonicClock::start();
     let settings = ChairSettings {
@@ -106,24 +94,14 @@ fn play(
         resigns: true,
     };
     let (sender, inputs) = channel();
-    let heard = sender.clone();
-    let signals = Signals::listen(CtrlZ::Stops, move |_| {
-        // After the game nobody listens.
-        let _gone = heard.send(TableInput::Interrupt);
-    });
-    let _signals = signals.map_err(|error| Failure::new(Blame::Port, error))?;
     let (game, file) = (offer.game, offer.record);
     let room = GameRoom::new(game, file, archive, clock, settings, args.net, &sender);
     let mut room = room.with_series(offer.series);
-    if let Some(screen) = screen {
-        screen.send_keys(sender, TableInput::Key);
-        let habits = TableHabits {
-            has_bell: args.bell,
-            confirms: args.confirm,
-        };
-        let end = ScreenTable::new(&mut room, screen, habits).run(&inputs)?;
-        return Ok((end, kept(&room)));
+    if has_screen() {
+        let exit = play_on_screens(args, is_plain, &mut room, (&sender, &inputs))?;
+        return Ok((exit, kept(&room)));
     }
+    let _signals = interrupts(&sender)?;
     thread::spawn(move || {
         let input = |line: Option<String>| line.map_or(TableInput::EndOfLines, TableInput::Line);
         read_lines_as(|line| sender.send(input(line)).is_ok());
@@ -134,13 +112,63 @@ fn play(
         shows_board: is_seen && !is_plain,
         prompts: is_seen && stdin().is_terminal(),
         rings: is_seen && args.bell,
+        has_hints: !args.habits.no_hints,
+        has_coordinates: !args.habits.no_coordinates,
     };
-    let exit = PlainTable::new(&mut room, look).run(&inputs)?;
-    let end = match exit {
-        Leaving::Interrupted => TableEnd::Interrupted,
-        _ => TableEnd::Left,
+    let leaving = PlainTable::new(&mut room, look).run(&inputs)?;
+    let exit = match leaving {
+        Leaving::Interrupted => Exit::Interrupted,
+        _ => Exit::Done,
     };
-    Ok((end, kept(&room)))
+    Ok((exit, kept(&room)))
+}
+
+/// Plays on the screen until the person leaves. A look at the game that is over has the screen to itself, and leads back to
+/// the table.
+///
+/// # Errors
+/// As [`sit_down`].
+fn play_on_screens(
+    args: &PlayArgs,
+    is_plain: bool,
+    room: &mut GameRoom,
+    (sender, inputs): (&Sender<TableInput>, &Receiver<TableInput>),
+) -> Result<Exit, Failure> {
+    let habits = TableHabits {
+        has_bell: args.bell,
+        confirms: args.confirm,
+        has_hints: !args.habits.no_hints,
+        has_coordinates: !args.habits.no_coordinates,
+    };
+    loop {
+        let mut screen = ScreenTerminal::open(charset(args.ascii))?;
+        let signals = interrupts(sender)?;
+        screen.send_keys(sender.clone(), TableInput::Key);
+        let end = ScreenTable::new(room, &mut screen, habits).run(inputs);
+        drop((screen, signals));
+        let file = match end? {
+            TableEnd::Left => return Ok(Exit::Done),
+            TableEnd::Interrupted => return Ok(Exit::Interrupted),
+            TableEnd::Review(file) => file,
+        };
+        let exit = review_command::run(&ReviewArgs::usual(file, args.ascii), is_plain)?;
+        if exit != Exit::Done {
+            return Ok(exit);
+        }
+    }
+}
+
+/// Has the table hear of signals as long as the value lives.
+///
+/// # Errors
+/// Signals that cannot be listened to.
+fn interrupts(sender: &Sender<TableInput>) -> Result<Signals, Failure> {
+    let heard = sender.clone();
+    let signals = Signals::listen(CtrlZ::Stops, move |_| {
+        // After the game nobody listens.
+        let _gone = heard.send(TableInput::Interrupt);
+    });
+    signals.map_err(|error| Failure::new(Blame::Port, error))
 }
 
 /// A sentence about a game that was left before its end, or that is lost.

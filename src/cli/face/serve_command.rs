@@ -6,9 +6,12 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, CommandFactory};
 
+use crate::cli::args::Cli;
+use crate::cli::config::config_command::level_of_settings;
 use crate::cli::exit::Exit;
+use crate::cli::values::habit_args::HabitArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
 use sgmp_advice::review::{AdviceDesk, CurveSearch};
 use sgmp_board::failure::Failure;
@@ -17,7 +20,7 @@ use sgmp_engine::engine::{JudgeEffort, NetChoice};
 use sgmp_faces::local_game::{ChairSettings, EngineChair, FOLDER_VARIABLES, GameArchive};
 use sgmp_faces::page_server::page_socket::{ListenAddress, PageSocket, ThisMachine};
 use sgmp_faces::study::LearnerFiles;
-use sgmp_faces::web::{Site, game_pages};
+use sgmp_faces::web::{PageHabits, Site, game_pages};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{stderr_line, stdout_line};
 use sgmp_match::play::duration::parse_duration;
@@ -58,6 +61,10 @@ pub struct ServeArgs {
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub effort: u32,
 
+    /// Habits
+    #[command(flatten)]
+    pub habits: HabitArgs,
+
     /// The judge of moves that are explained
     #[command(flatten)]
     pub teacher: TeacherArgs,
@@ -90,6 +97,11 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     };
     let (site, work) = Site::new(socket.access().clone(), archive, search, machine);
     let site = site.with_learner(LearnerFiles::new(learner));
+    let site = site.with_habits(PageHabits {
+        level: level_of_settings(&Cli::command()),
+        has_hints: !args.habits.no_hints,
+        has_coordinates: !args.habits.no_coordinates,
+    });
     let mut chair = EngineChair::new(chair_settings(args.move_time));
     thread::spawn(move || work.engines.run(&mut chair));
     let mut desk = AdviceDesk::new(search.net, JudgeEffort::ONE_POSITION);

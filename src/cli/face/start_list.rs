@@ -5,7 +5,7 @@ use clap::CommandFactory;
 use super::game_setup::GameSetup;
 use super::start_pages::{events, games_to_go_on_with, games_to_review, practice};
 use crate::cli::args::Cli;
-use crate::cli::config::config_command::own_settings;
+use crate::cli::config::config_command::{level_of_settings, own_settings};
 use sgmp_faces::local_game::GameArchive;
 use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::terminal::screen_terminal::has_screen;
@@ -18,10 +18,10 @@ enum Entry {
     /// The match that the configuration file sets.
     Configured,
     Learn,
-    /// A game that suits a learner.
+    /// A game that suits a learner: the first one.
     Igo,
-    /// A game against an easy opponent, at once.
-    FirstGame,
+    /// A game at the level of the settings, at once.
+    QuickGame,
     /// A game against the computer, set up first.
     Computer,
     /// Two persons at this computer.
@@ -49,7 +49,7 @@ impl Entry {
             Self::Configured => 'y',
             Self::Learn => 'l',
             Self::Igo => 'i',
-            Self::FirstGame => 'f',
+            Self::QuickGame => 'f',
             Self::Computer => 'c',
             Self::TwoPlayers => 't',
             Self::LastGame => 'g',
@@ -68,15 +68,15 @@ impl Entry {
         match self {
             Self::Configured => "The match of your settings",
             Self::Learn => "Learn the game",
-            Self::Igo => "Igo: a game on 9x9 that suits you",
-            Self::FirstGame => "A first game: 9x9, an easy opponent",
+            Self::Igo => "A first game: Igo, on 9x9",
+            Self::QuickGame => "A game on 9x9, at once",
             Self::Computer => "Play the computer",
             Self::TwoPlayers => "Two players here",
             Self::LastGame => "Go on with the last game",
             Self::Load => "Load a game",
             Self::LineMatch => "A match over a line",
             Self::Review => "Review a game",
-            Self::Practice => "Practise: problems and more",
+            Self::Practice => "Practice: problems and more",
             Self::Browser => "In a browser",
             Self::Tournament => "A tournament",
             Self::Settings => "Settings",
@@ -91,10 +91,10 @@ impl Entry {
                 "Short screens, an exercise on each, and a game at the end. Your place is kept."
             }
             Self::Igo => {
-                "The computer gives you stones at first; wins lead up, losses down, and your rank is told honestly."
+                "Begin here: the computer gives you stones at first; wins lead up, losses down, and your rank is told honestly."
             }
-            Self::FirstGame => {
-                "You are Black and begin. Every game is kept; moves can be taken back, and h gives a hint."
+            Self::QuickGame => {
+                "You are Black and begin, with no stones ahead, at the level of your settings. Moves can be taken back, and h gives a hint."
             }
             Self::Computer => "Choose the board, the level, the colors, a handicap, clocks.",
             Self::TwoPlayers => "Both move at this computer, in turn.",
@@ -147,6 +147,8 @@ const KEYS: [KeyHelp; 4] = [
 pub(super) struct StartList {
     entries: Vec<Entry>,
     chosen: usize,
+    /// True once the keys were asked for, until the next key.
+    tells_keys: bool,
     /// The page behind an entry, if one is open.
     open: Option<Box<dyn MenuPage>>,
     /// The sides of the match that the configuration file sets.
@@ -159,7 +161,7 @@ impl StartList {
             Entry::Configured,
             Entry::Learn,
             Entry::Igo,
-            Entry::FirstGame,
+            Entry::QuickGame,
             Entry::Computer,
             Entry::TwoPlayers,
             Entry::LastGame,
@@ -188,6 +190,7 @@ impl StartList {
                 })
                 .collect(),
             chosen: 0,
+            tells_keys: false,
             open: None,
             configured,
         }
@@ -201,12 +204,12 @@ impl StartList {
             Entry::Configured => return begin(&["match"]),
             Entry::Learn => return begin(&["tutorial"]),
             Entry::Igo => return begin(&["igo"]),
-            Entry::FirstGame => return begin(&["play", "--level", "1"]),
+            Entry::QuickGame => return begin(&["play"]),
             Entry::LastGame => return begin(&["play", "--resume"]),
             Entry::Browser => return begin(&["serve"]),
             Entry::Settings if has_screen() => return begin(&["config", "edit"]),
             Entry::Leave => return MenuStep::Leave,
-            Entry::Computer => Box::new(GameSetup::computer()),
+            Entry::Computer => Box::new(GameSetup::computer(level_of_settings(&Cli::command()))),
             Entry::TwoPlayers => Box::new(GameSetup::two_players()),
             Entry::Load => Box::new(games_to_go_on_with(archive.as_ref())),
             Entry::LineMatch => {
@@ -265,7 +268,12 @@ impl MenuPage for StartList {
             },
             value: None,
         };
-        let note = self.entries[self.chosen].note();
+        let note = match self.tells_keys {
+            true => {
+                "Arrows move, Enter or a click chooses, a letter chooses its row; on the pages behind it Esc goes back."
+            }
+            false => self.entries[self.chosen].note(),
+        };
         MenuView {
             title: "sgmp-go plays Go".to_owned(),
             subtitle: "What would you like?".to_owned(),
@@ -288,6 +296,7 @@ impl MenuPage for StartList {
                 step => step,
             };
         }
+        self.tells_keys = key == Key::Char('?');
         let count = self.entries.len();
         let entry = match key.or_enter() {
             Key::Arrow(0, up) => {
@@ -297,7 +306,6 @@ impl MenuPage for StartList {
             }
             Key::Enter => self.entries.get(self.chosen).copied(),
             Key::Char(letter) => self.entries.iter().copied().find(|e| e.key() == letter),
-            Key::Escape => Some(Entry::Leave),
             Key::Click(..) => clicked.and_then(|row| self.entries.get(row).copied()),
             _ => None,
         };
@@ -312,6 +320,7 @@ fn begin(words: &[&str]) -> MenuStep {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sgmp_engine::engine::Level;
     use sgmp_faces::tui::snapshot::{drawn_by, on_all_screens};
 
     fn check(name: &str, page: &dyn MenuPage) {
@@ -327,12 +336,13 @@ mod tests {
         let mut page = StartList {
             entries: StartList::all().to_vec(),
             chosen: 1,
+            tells_keys: false,
             open: None,
             configured: Some("Black at /dev/ttyS0".to_owned()),
         };
         check("start", &page);
         page.chosen = 0;
-        check("computer", &GameSetup::computer());
+        check("computer", &GameSetup::computer(Level::USUAL));
         check("line-match", &GameSetup::line_match(None));
         check("practice", &practice(None));
         check("events", &events());

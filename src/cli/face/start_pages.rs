@@ -114,7 +114,7 @@ const WAYS: [Way; 4] = [
         &["problems"],
     ),
     (
-        "The smallest game: 7x7 against a beginner",
+        "The smallest game: 7x7, level 0",
         "You are Black and begin; h gives a hint, u takes back.",
         &["play", "--size", "7", "--level", "0"],
     ),
@@ -189,7 +189,7 @@ pub(super) fn practice(archive: Option<&GameArchive>) -> ChoicePage {
     };
     let mut rows: Vec<ChoiceRow> = WAYS.into_iter().map(row).collect();
     rows.splice(1..1, [mistakes, guess]);
-    ChoicePage::new("Practise", String::new(), None, rows)
+    ChoicePage::new("Practice", String::new(), None, rows)
 }
 
 /// The tasks with an event.

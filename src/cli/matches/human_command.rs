@@ -250,10 +250,13 @@ impl PromptReader {
             "board" => Ok(Picture::from_game(game).to_string()),
             "row" => typed_row(board, rest).map_err(HumanQuestionError::from),
             "group" => match Point::parse(rest.trim()).filter(|point| point.is_on(game.size())) {
-                Some(point) => group(board, to_move, point).map_err(HumanQuestionError::from),
+                Some(point) => {
+                    let groups = AdviceDesk::own().groups(game, to_move);
+                    group(board, &groups, point).map_err(HumanQuestionError::from)
+                }
                 None => Err(HumanQuestionError::NoPoint(rest.to_owned())),
             },
-            "groups" => Ok(groups(board, to_move)),
+            "groups" => Ok(groups(&AdviceDesk::own().groups(game, to_move))),
             "last" => Ok(last(game)),
             "clock" => Ok(self.clocks.in_words()),
             "why" => {

@@ -4,13 +4,14 @@
 //! why, and why one is not: screens, lines, pages, pictures and reviews ask here.
 
 use super::game_curve::{CurvePoint, CurveSearch};
+use super::group_standing::GroupStanding;
 use super::why_not::{Critic, Critique};
-use sgmp_board::rules::{Board, Color, Game, IllegalMove, Move, Point};
+use sgmp_board::rules::{Board, BoardSize, Color, Game, IllegalMove, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{JudgeEffort, NetChoice, SearchJudge};
 use sgmp_engine::net::inputs::Symmetry;
 use sgmp_knowledge::analysis::Analysis;
-use sgmp_knowledge::experts::{Explanation, Hints, Skill, Teacher};
+use sgmp_knowledge::experts::{Explanation, Hints, Owners, Skill, Teacher};
 
 /// Level of the analysis that answers: the highest.
 const ANALYSIS_LEVEL: u8 = 6;
@@ -119,6 +120,13 @@ impl AdviceDesk {
         }
     }
 
+    /// How the groups stand, the weakest first: by the owners that [`AdviceDesk::territory`] expects where a net tells them.
+    #[must_use]
+    pub fn groups(&self, game: &Game, to_move: Color) -> Vec<GroupStanding> {
+        let expected = self.ask_net(game, to_move);
+        GroupStanding::all(game.board(), to_move, expected.as_ref())
+    }
+
     /// The view of the net, laid all eight ways. Last passes are left out: it saw few positions after one.
     fn ask_net(&self, game: &Game, to_move: Color) -> Option<ExpectedTerritory> {
         let lines = game.size().lines();
@@ -173,6 +181,11 @@ impl ExpectedTerritory {
     pub fn share(&self, point: Point) -> f32 {
         let known = self.shares.iter().find(|(known, _)| *known == point);
         known.map_or(0.0, |(_, share)| *share)
+    }
+
+    /// The same as owners, by which the fate of stones is told.
+    pub(super) fn owners(&self) -> Owners {
+        Owners::new(BoardSize::NINETEEN, |point| self.share(point))
     }
 
     /// Empty points that a color surrounds, by its share.

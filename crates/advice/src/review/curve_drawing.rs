@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use super::game_curve::GameCurve;
-use super::turning_points::{TurningPoint, percent};
-use sgmp_board::rules::Color;
+use super::turning_points::TurningPoint;
 
 /// Units of the drawing.
 const WIDTH: f32 = 640.0;
@@ -108,20 +107,8 @@ impl GameCurve {
             .enumerate()
             .filter_map(|(number, point)| {
                 let point = point.as_ref()?;
-                (number % every == 0 || number == moves).then(|| {
-                    let color = match point.win < 0.5 {
-                        true => Color::White,
-                        false => Color::Black,
-                    };
-                    let lead = match point.lead_of(color).map(f32::round) {
-                        Some(lead) if lead >= 1.0 => format!(", {lead:.0} points ahead"),
-                        Some(_) | None => String::new(),
-                    };
-                    format!(
-                        "After move {number} {color} {}{lead}.",
-                        percent(point.win_of(color))
-                    )
-                })
+                (number % every == 0 || number == moves)
+                    .then(|| format!("After move {number}: {}.", point.in_words()))
             });
         told.collect::<Vec<_>>().join(" ")
     }
@@ -142,7 +129,7 @@ fn marks_every(moves: usize) -> usize {
 mod tests {
     use super::*;
     use crate::review::{CurvePoint, CurveSearch};
-    use sgmp_board::rules::{BoardSize, Game, Komi, Move};
+    use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move};
 
     #[test]
     fn the_course_is_drawn_and_told() {
@@ -161,7 +148,7 @@ mod tests {
         }
         assert_eq!(
             curve.in_words(),
-            "After move 0 Black 50 %. After move 1 White 80 %, 12 points ahead."
+            "After move 0: Black's chance is 50 %. After move 1: Black's chance is 20 %, White is 12 points ahead."
         );
         let turns = TurningPoint::find(&game, &curve);
         let svg = curve.svg(&turns);

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::turning_points::percent;
 use sgmp_board::rules::{Color, Game, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Engine, NetChoice, Settings};
@@ -34,6 +35,21 @@ impl CurvePoint {
             Color::Black => self.win,
             Color::White => 1.0 - self.win,
         }
+    }
+
+    /// "Black's chance is 62 %, White is 3 points ahead": the chance is Black's on every face.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let leader = match self.lead {
+            Some(lead) if lead < 0.0 => Color::White,
+            _ => Color::Black,
+        };
+        let lead = match self.lead_of(leader).map(f32::round) {
+            Some(1.0) => format!(", {leader} is 1 point ahead"),
+            Some(lead) if lead > 1.0 => format!(", {leader} is {lead:.0} points ahead"),
+            Some(_) | None => String::new(),
+        };
+        format!("Black's chance is {}{lead}", percent(self.win))
     }
 
     /// The points by which a color leads.

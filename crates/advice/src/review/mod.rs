@@ -4,6 +4,7 @@
 mod advice_desk;
 mod curve_drawing;
 mod game_curve;
+mod group_standing;
 mod kept_curve;
 mod position_layers;
 mod reviewed_game;
@@ -12,10 +13,11 @@ mod why_not;
 
 pub use advice_desk::{AdviceDesk, ExpectedTerritory, analysis};
 pub use game_curve::{CurvePoint, CurveSearch, GameCurve};
+pub use group_standing::GroupStanding;
 pub use kept_curve::KeptCurve;
-pub use position_layers::{PositionLayer, UnknownLayer, life};
+pub use position_layers::{PositionLayer, UnknownLayer, candidates};
 pub use reviewed_game::{ReviewError, ReviewedGame, Variation};
-pub use turning_points::{MAX_TURNING_POINTS, TurningPoint};
+pub use turning_points::{MAX_TURNING_POINTS, TurningPoint, percent};
 pub use why_not::{
     Aim, AimReader, AimedPosition, Critic, Critique, Manner, OpenAim, Refutation, Trial, UnknownAim,
 };

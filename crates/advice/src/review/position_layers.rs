@@ -4,11 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::advice_desk::{AdviceDesk, analysis};
-use sgmp_board::picture::{Candidate, Life, Picture};
+use sgmp_board::picture::{Candidate, Picture};
 use sgmp_board::rules::{Game, Move};
 use sgmp_engine::engine::{Engine, Settings};
-use sgmp_knowledge::analysis::LifeStatus;
-use sgmp_knowledge::experts::Hint;
+use sgmp_knowledge::experts::{Hint, Hints};
 
 /// Something that is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,7 +68,7 @@ impl AdviceDesk {
                     "Territory as it is expected in the end: where it is as good as certain the sign is large.",
                 )
             }
-            PositionLayer::Life => lives(picture, game),
+            PositionLayer::Life => self.lives(picture, game),
             PositionLayer::Influence => {
                 let analysis = analysis(game.board(), game.to_move());
                 picture
@@ -80,13 +79,21 @@ impl AdviceDesk {
         }
     }
 
+    /// The life of all groups.
+    fn lives(&self, mut picture: Picture, game: &Game) -> Picture {
+        for group in self.groups(game, game.to_move()) {
+            picture = picture.life(&group.stones, group.life());
+        }
+        picture.note("Groups: those without a sign are safe.")
+    }
+
     fn hinted(&mut self, picture: Picture, game: &Game) -> Picture {
         let color = game.to_move();
         let hints = self.hints(game, color);
         let mut picture = picture;
-        for (rank, hint) in (1..).zip(&hints.moves) {
-            let candidate = candidate(rank, hint);
-            picture = match hint.mv {
+        for (mv, candidate) in candidates(&hints) {
+            let rank = candidate.rank;
+            picture = match mv {
                 Move::Play(point) => picture.candidate(point, candidate),
                 Move::Pass => picture.note(format!("{rank} pass: {candidate}")),
             };
@@ -95,13 +102,20 @@ impl AdviceDesk {
     }
 }
 
-fn candidate(rank: u8, hint: &Hint) -> Candidate {
-    Candidate {
+/// The moves of hints as candidates on a board: each has the number that it has in the list, whether a pass stands before
+/// it or not.
+#[must_use]
+pub fn candidates(hints: &Hints) -> Vec<(Move, Candidate)> {
+    let candidate = |rank, hint: &Hint| Candidate {
         rank,
         winrate: hint.judged.map(|judged| judged.win),
         score: hint.judged.map(|judged| judged.lead),
         visits: None,
-    }
+    };
+    let numbered = (1..).zip(&hints.moves);
+    numbered
+        .map(|(rank, hint)| (hint.mv, candidate(rank, hint)))
+        .collect()
 }
 
 /// The count of a finished game.
@@ -111,26 +125,6 @@ fn counted(picture: Picture, game: &Game) -> Picture {
         .dead(status.dead())
         .territory(status.territory())
         .note("Territory as it is counted.")
-}
-
-/// The life of all groups.
-fn lives(mut picture: Picture, game: &Game) -> Picture {
-    let analysis = analysis(game.board(), game.to_move());
-    for info in analysis.group_infos() {
-        picture = picture.life(&info.group.stones, life(info.status));
-    }
-    picture.note("Groups: those without a sign are safe.")
-}
-
-/// A status of the long scale on the short one.
-#[must_use]
-pub fn life(status: LifeStatus) -> Life {
-    match status {
-        LifeStatus::Seki => Life::Seki,
-        status if status.is_alive() => Life::Alive,
-        status if status.is_dead() => Life::Dead,
-        _ => Life::Unsettled,
-    }
 }
 
 #[cfg(test)]

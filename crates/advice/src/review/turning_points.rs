@@ -85,7 +85,7 @@ impl TurningPoint {
             before,
             after,
         } = self;
-        let [from, to] = [before, after].map(|point| percent(point.win_of(*color)));
+        let [from, to] = [before, after].map(|point| percent(point.win));
         let points = match self.lost_points().map(f32::round) {
             Some(1.0) => ", and the move loses about 1 point".to_owned(),
             Some(points) if points > 1.0 => {
@@ -95,9 +95,10 @@ impl TurningPoint {
         };
         let chance = match from == to {
             true => format!("stays at {to}"),
+            false if before.win < after.win => format!("rises from {from} to {to}"),
             false => format!("falls from {from} to {to}"),
         };
-        let mut text = format!("Move {number}, {color} {mv}: {color}'s chance {chance}{points}.");
+        let mut text = format!("Move {number}, {color} {mv}: Black's chance {chance}{points}.");
         if !before.line.is_empty() {
             text += &format!(" Better: {}.", words(&before.line));
         }
@@ -109,7 +110,8 @@ impl TurningPoint {
 }
 
 /// A chance in whole percent; nothing is quite certain.
-pub(super) fn percent(chance: f32) -> String {
+#[must_use]
+pub fn percent(chance: f32) -> String {
     format!("{:.0} %", (100.0 * chance).round().clamp(1.0, 99.0))
 }
 

@@ -27,6 +27,7 @@ pub struct Picture {
     ownership: BTreeMap<Point, f32>,
     influence: BTreeMap<Point, f32>,
     notes: Vec<String>,
+    has_coordinates: bool,
 }
 
 impl Picture {
@@ -51,6 +52,7 @@ impl Picture {
             ownership: BTreeMap::new(),
             influence: BTreeMap::new(),
             notes: Vec::new(),
+            has_coordinates: true,
         }
     }
 
@@ -215,6 +217,28 @@ impl Picture {
             self.candidates.insert(point, candidate);
         }
         self
+    }
+
+    /// Adds moves that are considered; passes have no place on the board.
+    #[must_use]
+    pub fn candidates(self, moves: impl IntoIterator<Item = (Move, Candidate)>) -> Self {
+        moves
+            .into_iter()
+            .fold(self, |picture, (mv, candidate)| match mv {
+                Move::Play(point) => picture.candidate(point, candidate),
+                Move::Pass => picture,
+            })
+    }
+
+    /// The letters and numbers at the edges of the board, or none.
+    #[must_use]
+    pub const fn with_coordinates(mut self, has_coordinates: bool) -> Self {
+        self.has_coordinates = has_coordinates;
+        self
+    }
+
+    pub(super) const fn has_coordinates(&self) -> bool {
+        self.has_coordinates
     }
 
     /// Puts the cursor on a point, or takes it away.

@@ -43,6 +43,9 @@ pub enum CellMeaning {
     Cursor,
 }
 
+/// Columns of a point from which on a sign and a parenthesis have room behind it.
+const ROOM_BEHIND_SIGN: usize = 4;
+
 /// A background of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tint {
@@ -117,7 +120,9 @@ impl Grid {
             board,
             rows: vec![vec![Cell::MARGIN; columns]; rows],
         };
-        grid.draw_coordinates();
+        if picture.has_coordinates() {
+            grid.draw_coordinates();
+        }
         if options.charset == Charset::Unicode {
             grid.draw_lines();
         }
@@ -330,7 +335,8 @@ impl Grid {
         }
     }
 
-    /// A pair of signs around a point; the closing one gives way to a sign that says more.
+    /// A pair of signs around a point; the closing one stands behind a sign that says more, or gives way to it where there is
+    /// no room.
     fn draw_pair(&mut self, point: Option<Point>, pair: [char; 2], meaning: CellMeaning) {
         let Some(point) = point else { return };
         let (Some((column, row)), Some(behind)) = (self.place_of(point), self.behind(point)) else {
@@ -342,8 +348,16 @@ impl Grid {
             standing,
             CellMeaning::Atari | CellMeaning::Life(_) | CellMeaning::Mark(_)
         );
-        if !is_sign {
-            self.put(behind, Cell::new(pair[1], meaning));
+        let closing = match is_sign {
+            false => Some(behind),
+            true => {
+                let (next, row) = (behind.0 + 1, behind.1);
+                let is_free = self.options.size.columns() >= ROOM_BEHIND_SIGN;
+                Some((next, row)).filter(|_| is_free && next < self.line_end())
+            }
+        };
+        if let Some(place) = closing {
+            self.put(place, Cell::new(pair[1], meaning));
         }
     }
 }

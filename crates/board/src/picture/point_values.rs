@@ -51,7 +51,9 @@ pub enum Life {
     Unsettled,
     /// It lives in seki.
     Seki,
-    /// It is dead, whichever side moves first.
+    /// It is expected to die, though nobody has agreed on that.
+    ProbablyDead,
+    /// It is dead: both sides count it so.
     Dead,
 }
 
@@ -61,6 +63,7 @@ impl fmt::Display for Life {
             Self::Alive => "alive",
             Self::Unsettled => "unsettled",
             Self::Seki => "seki",
+            Self::ProbablyDead => "probably dead",
             Self::Dead => "dead",
         })
     }

@@ -142,7 +142,7 @@ impl StoneSign {
         }
         match picture.life_at(point) {
             Some(life @ (Life::Unsettled | Life::Seki)) => return Some(Self::Life(life)),
-            Some(Life::Dead) => return picture.mark_at(point).map(Self::Mark),
+            Some(Life::Dead | Life::ProbablyDead) => return picture.mark_at(point).map(Self::Mark),
             Some(Life::Alive) | None => {}
         }
         let doubtful = picture.life_at(point).is_none()
@@ -178,7 +178,7 @@ impl StoneSign {
 /// True if a stone is said to be dead, or is as good as certain to end up as the other color's.
 pub(super) fn is_dead(picture: &Picture, point: Point, color: Color) -> bool {
     match picture.life_at(point) {
-        Some(life) => life == Life::Dead,
+        Some(life) => matches!(life, Life::Dead | Life::ProbablyDead),
         None => {
             let lean = picture.lean_at(point).and_then(Lean::from_value);
             picture.has_ownership() && lean.is_some_and(|lean| lean.is_sure && lean.color != color)

@@ -194,7 +194,9 @@ impl<'a> SvgBoard<'a> {
         }
         f.write_str("</g>\n<g class=\"go-t\" font-size=\"11\" aria-hidden=\"true\">")?;
         let far = MARGIN + length;
-        for point in Point::all(self.picture.size()) {
+        let has_coordinates = self.picture.has_coordinates();
+        let labeled = Point::all(self.picture.size()).filter(|_| has_coordinates);
+        for point in labeled {
             let (x, y) = self.place(point);
             if point.row() == 0 {
                 let letter = &point.to_string()[..1];

@@ -26,6 +26,9 @@ impl Level {
     /// The weakest of all levels.
     pub const MIN: Self = Self(0);
 
+    /// The level of games where nobody says another: one for a first game.
+    pub const USUAL: Self = Self(1);
+
     /// All levels, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (Self::MIN.0..=Self::MAX.0).map(Self)
@@ -89,7 +92,11 @@ impl Level {
     pub const fn rank(self) -> &'static str {
         match self.0 {
             0 => "22 kyu",
-            1..=5 => "22 to 13 kyu",
+            1 => "21 kyu",
+            2 => "20 kyu",
+            3 => "19 kyu",
+            4 => "18 kyu",
+            5 => "15 to 16 kyu",
             6 => "13 kyu",
             7 => "8 kyu",
             8 => "7 to 8 kyu",
@@ -108,7 +115,7 @@ impl Level {
         }
     }
 
-    /// The level as a person reads it, with its rank: "level 6, about 13 kyu", "level 3, 22 to 13 kyu".
+    /// The level as a person reads it, with its rank: "level 6, about 13 kyu", "level 5, 15 to 16 kyu".
     #[must_use]
     pub fn in_words(self) -> String {
         format!("level {self}, {}", self.about())
@@ -193,7 +200,7 @@ mod tests {
     fn a_level_is_told_with_its_rank() {
         let told = |level| Level::new(level).unwrap().in_words();
         assert_eq!(told(6), "level 6, about 13 kyu");
-        assert_eq!(told(3), "level 3, 22 to 13 kyu");
+        assert_eq!(told(3), "level 3, about 19 kyu");
         assert_eq!(told(20), "level 20, 2 dan and above");
     }
 

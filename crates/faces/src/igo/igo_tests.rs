@@ -63,7 +63,7 @@ fn wins_lead_up_and_losses_down() {
     // The third win in a row goes up two rungs: past the even game, to the next level.
     assert_eq!(
         rung("www"),
-        "novice (level 3, 22 to 13 kyu), you have 4 stones ahead"
+        "novice (level 3, about 19 kyu), you have 4 stones ahead"
     );
     assert_eq!(rung("wwwl"), "beginner (level 0, about 22 kyu), even");
     assert_eq!(rung(&"w".repeat(30)), "expert (level 12, 4 to 5 kyu), even");

@@ -23,7 +23,7 @@ macro_rules! answered_by {
 const MOVE_KEYS: &[KeyHelp] = answered_by![key("Enter", "play", ""), TYPED];
 const POINT_KEYS: &[KeyHelp] = answered_by![key("Enter", "this point", ""), TYPED];
 const NUMBER_KEYS: &[KeyHelp] = answered_by![key("0-9 Enter", "answer", "")];
-const CHOICE_KEYS: &[KeyHelp] = answered_by![key("1-9", "answer", "")];
+const CHOICE_KEYS: &[KeyHelp] = answered_by![key("number", "answer", "")];
 
 /// Keys at an exercise, by the kind of its answers.
 pub(super) const fn exercise_keys(kind: AnswerKind) -> &'static [KeyHelp] {
@@ -81,5 +81,5 @@ pub(super) const ALL_KEYS: [KeyHelp; 12] = [
     BACK,
     CONTENTS,
     LEAVE,
-    key("Esc", "", "put the board back as it was"),
+    key("Esc", "", "put the board back as it was; then leave"),
 ];

@@ -1,6 +1,6 @@
 //! The tutorial in lines: answers and words typed, sentences told.
 
-use crate::tutorial::{AnswerKind, CommentedGame, Lesson, Outcome, Page};
+use crate::tutorial::{AnswerKind, CommentedGame, Lesson, Outcome, Page, help_on};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 
 /// All words, as `help` tells them.
@@ -79,7 +79,12 @@ impl TutorialLines {
                 lines.push(screen.question.clone());
                 match screen.answer_kind() {
                     AnswerKind::Choice => {
-                        lines.push(format!("Answers: {}.", screen.choices().join(", ")));
+                        let choices = (1..).zip(screen.choices());
+                        let choices = choices.map(|(number, choice)| format!("{number} {choice}"));
+                        lines.push(format!(
+                            "Answers: {}.",
+                            choices.collect::<Vec<_>>().join(", ")
+                        ));
                     }
                     AnswerKind::Number => lines.push("Answer with a number.".to_owned()),
                     AnswerKind::Move | AnswerKind::Point => {}
@@ -139,7 +144,10 @@ impl TutorialLines {
                 self.lesson.try_again();
                 (self.page(), LineStep::Stay)
             }
-            "help" | "?" => (HELP.to_owned(), LineStep::Stay),
+            "help" | "?" => (
+                help_on(rest).unwrap_or_else(|| HELP.to_owned()),
+                LineStep::Stay,
+            ),
             "quit" | "exit" | "q" => (String::new(), LineStep::Leave),
             "play" => (String::new(), LineStep::Play),
             "board" => {
@@ -171,10 +179,19 @@ impl TutorialLines {
                 LineStep::Stay,
             ),
             _ => {
-                self.lesson.answer(&line);
+                let chosen = self.choice_of_number(&line);
+                self.lesson.answer(chosen.as_deref().unwrap_or(&line));
                 self.told("")
             }
         }
+    }
+
+    /// The choice whose number was typed.
+    fn choice_of_number(&self, line: &str) -> Option<String> {
+        let screen = self.lesson.exercise();
+        let screen = screen.filter(|screen| screen.answer_kind() == AnswerKind::Choice)?;
+        let place = line.parse::<usize>().ok()?.checked_sub(1)?;
+        screen.choices().get(place).map(ToString::to_string)
     }
 
     fn turn(&mut self, is_forward: bool) -> (String, LineStep) {

@@ -2,7 +2,7 @@
 
 use crate::lessons::tutorial_keys::{ALL_KEYS, GAME_KEYS, LIST_KEYS, SOLVED_KEYS, exercise_keys};
 use crate::tui::{
-    Bottom, ChoiceRow, Key, KeyHelp, LessonView, MenuRow, MenuView, Note, PointEntry,
+    Bottom, ChoiceRow, HelpPages, Key, KeyHelp, LessonView, MenuRow, MenuView, Note, PointEntry,
 };
 use crate::tutorial::{AnswerKind, Lesson, Outcome, Page};
 use sgmp_board::rules::{BoardSize, Point};
@@ -56,7 +56,7 @@ pub struct TutorialPage {
     told: Option<Note>,
     /// True if a hint has just been asked for by a letter that may begin a point.
     was_hint: bool,
-    shows_keys: bool,
+    help: HelpPages,
 }
 
 impl TutorialPage {
@@ -70,7 +70,7 @@ impl TutorialPage {
             contents: None,
             told: None,
             was_hint: false,
-            shows_keys: false,
+            help: HelpPages::default(),
         };
         page.open();
         page
@@ -124,7 +124,7 @@ impl TutorialPage {
     /// Heeds a key; `point` and `row` are the point of the board and the row of the list under a click.
     pub fn press(&mut self, key: Key, point: Option<Point>, row: Option<usize>) -> Step {
         let key = key.or_enter();
-        if std::mem::take(&mut self.shows_keys) {
+        if self.help.heed(key) {
             return Step::Stay;
         }
         let was_hint = std::mem::take(&mut self.was_hint);
@@ -138,7 +138,7 @@ impl TutorialPage {
             Key::Page(pages) => self.turn(pages),
             Key::Tab | Key::Char('m') => self.show_contents(),
             Key::Char('?') => {
-                self.shows_keys = true;
+                self.help.open();
                 Step::Stay
             }
             Key::Char('q') => Step::Leave,
@@ -146,7 +146,7 @@ impl TutorialPage {
             Key::Enter if !self.is_typing() && self.lesson.is_solved() => self.turn(1),
             key if self.lesson.exercise().is_none() => match key {
                 Key::Arrow(right, _) => self.turn(right),
-                Key::Escape => self.show_contents(),
+                Key::Escape => Step::Leave,
                 _ => Step::Stay,
             },
             Key::Char('h') => {
@@ -169,6 +169,7 @@ impl TutorialPage {
                 self.number.pop();
                 Step::Stay
             }
+            Key::Escape if !self.is_typing() && self.told.is_none() => Step::Leave,
             Key::Escape => {
                 self.clear();
                 self.lesson.try_again();
@@ -440,7 +441,7 @@ impl TutorialPage {
                     Bottom::Prompt(format!("Answer: {number}_  Enter: this; Esc: no"))
                 }
             },
-            all_keys: self.shows_keys.then_some(&ALL_KEYS[..]),
+            help: self.help.page(&ALL_KEYS),
         }
     }
 

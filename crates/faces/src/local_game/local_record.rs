@@ -10,7 +10,7 @@ use sgmp_board::record::{
 };
 use sgmp_board::rules::{ByColor, Color, Game, Handicap, Point, Status};
 
-/// The word before the seed in the comment on a game.
+/// The word before the seed in the name of a game; older records have both in their comment.
 const SEED: &str = "seed ";
 
 /// The highest level whose moves are written down without their reasons.
@@ -91,8 +91,7 @@ impl LocalGame {
                 Phase::Over(end) => end.result,
                 Phase::Playing | Phase::Counting(_) => GameResult::Unknown,
             },
-            comment: has_engine
-                .then(|| format!("The computer varied its moves by {SEED}{}", terms.seed)),
+            name: has_engine.then(|| format!("{SEED}{}", terms.seed)),
             ..GameInfo::default()
         }
     }
@@ -148,7 +147,10 @@ fn terms_of(record: &GameRecord, seats: Option<ByColor<Seat>>) -> LocalTerms {
         seats: seats.unwrap_or(told),
         names,
         main_time: info.time_limit,
-        seed: info.comment.as_deref().and_then(seed_in).unwrap_or(0),
+        seed: [&info.name, &info.comment]
+            .into_iter()
+            .find_map(|words| seed_in(words.as_deref()?))
+            .unwrap_or(0),
         date: info.date.clone().unwrap_or_default(),
     }
 }
@@ -165,9 +167,9 @@ fn handicap_of(record: &GameRecord) -> LocalHandicap {
     fixed.map_or(LocalHandicap::Placed(lead), LocalHandicap::Fixed)
 }
 
-fn seed_in(comment: &str) -> Option<u64> {
+fn seed_in(words: &str) -> Option<u64> {
     let seed = |line: &str| line.rsplit_once(SEED)?.1.trim().parse().ok();
-    comment.lines().find_map(seed)
+    words.lines().find_map(seed)
 }
 
 fn owners(game: &Game, status: &Status) -> Territory {

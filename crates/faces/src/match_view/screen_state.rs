@@ -406,7 +406,7 @@ impl ScreenState {
             pane: if has_menu { Pane::Text } else { self.pane },
             scroll: if has_menu { 0 } else { self.scroll },
             bottom: prompt.map_or(Bottom::Keys(stage.keys()), Bottom::Prompt),
-            all_keys: (self.keys.shows_help() && !has_menu).then(|| stage.keys()),
+            help: self.keys.help(stage.keys()).filter(|_| !has_menu),
             focus: match is_hand || self.is_recounting() {
                 true => self.keys.cursor(),
                 false => self.picture(false).last(),

@@ -10,6 +10,7 @@ use crate::tables::plain_answers::{typed_group, typed_row};
 use crate::tables::typed_line_error::TypedLineError;
 use crate::terminal::screen_terminal::{ScreenTerminal, has_screen};
 use crate::tui::{GUESS_COMMANDS, GUESS_KEYS, KeyHelp, Note, TextPane};
+use crate::tutorial::help_on;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
@@ -108,7 +109,7 @@ impl GuessBoard {
         let board = position.board();
         let told = match word.to_ascii_lowercase().as_str() {
             "quit" | "exit" | "q" => return false,
-            "help" | "?" => Ok(HELP.to_owned()),
+            "help" | "?" => Ok(help_on(rest).unwrap_or_else(|| HELP.to_owned())),
             "hint" | "h" => {
                 self.carry_out(StudyWish::Hint);
                 Ok(self.told.join("\n"))

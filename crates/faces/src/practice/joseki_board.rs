@@ -8,6 +8,7 @@ use crate::study::JosekiTutor;
 use crate::study::StudyWish;
 use crate::terminal::screen_terminal::{ScreenTerminal, has_screen};
 use crate::tui::{JOSEKI_COMMANDS, JOSEKI_KEYS, KeyHelp, Note, QUIZ_KEYS, TextPane};
+use crate::tutorial::help_on;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
@@ -27,6 +28,7 @@ next      in a quiz: another line
 again     back to the empty corner
 board     show the board
 stones    all stones in words
+help hane what a word of the game means
 quit      leave";
 
 /// Walks through the book until the person leaves.
@@ -148,9 +150,13 @@ impl JosekiBoard {
     /// Heeds a line; false to leave.
     fn heed(&mut self, line: &str) -> bool {
         let size = self.tutor.board().size();
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if matches!(word, "help" | "?") {
+            told_line(help_on(rest).unwrap_or_else(|| HELP.to_owned()));
+            return true;
+        }
         match line.to_ascii_lowercase().as_str() {
             "quit" | "exit" | "q" => return false,
-            "help" | "?" => told_line(HELP),
             "moves" | "m" => told_line(self.moves_in_words()),
             "board" | "b" => self.show_board(),
             "stones" => told_line(stones_in_words(self.tutor.board())),
@@ -224,6 +230,11 @@ impl Studied for JosekiBoard {
             true => &QUIZ_KEYS,
             false => &JOSEKI_KEYS,
         }
+    }
+
+    /// In the corner that the book is about, on none of its first moves.
+    fn first_cursor(&self) -> Option<Point> {
+        Point::parse("O14")
     }
 
     fn grant(&mut self, wish: StudyWish) -> bool {

@@ -10,6 +10,7 @@ use crate::tables::plain_answers::{typed_group, typed_row};
 use crate::tables::typed_line_error::TypedLineError;
 use crate::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use crate::tui::{KeyHelp, Note, PROBLEM_COMMANDS, PROBLEM_KEYS, SOLVED_KEYS, TextPane};
+use crate::tutorial::help_on;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
@@ -152,7 +153,7 @@ impl ProblemBoard {
         let board = self.course.session().board();
         let told = match word.to_ascii_lowercase().as_str() {
             "quit" | "exit" | "q" => return false,
-            "help" | "?" => Ok(HELP.to_owned()),
+            "help" | "?" => Ok(help_on(rest).unwrap_or_else(|| HELP.to_owned())),
             "hint" | "h" => {
                 self.carry_out(StudyWish::Hint);
                 Ok(self.take_told())

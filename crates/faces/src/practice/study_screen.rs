@@ -9,7 +9,7 @@ use crate::tui::{
 };
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
-use sgmp_board::rules::{Board, BoardSize, ByColor, Color, Move};
+use sgmp_board::rules::{Board, BoardSize, ByColor, Color, Move, Point};
 use sgmp_match::console::Leaving;
 use sgmp_match::console::operator::{CtrlZ, Signals};
 
@@ -38,6 +38,11 @@ pub(super) trait Studied {
     /// The keys that mean something now.
     fn keys(&self) -> &'static [KeyHelp];
 
+    /// The point at which the cursor begins; `None` for the middle.
+    fn first_cursor(&self) -> Option<Point> {
+        None
+    }
+
     /// Carries a wish out; false once nothing more is asked.
     fn grant(&mut self, wish: StudyWish) -> bool;
 }
@@ -65,6 +70,7 @@ pub(super) fn run_on_screen(
     let _signals = signals.map_err(|error| Failure::new(Blame::Port, error))?;
     screen.send_keys(sender, ScreenInput::Key);
     let mut keys = StudyKeys::new(studied.page().picture.size(), commands);
+    keys.go_to(studied.first_cursor());
     let mut scroll = 0;
     let mut title = String::new();
     loop {
@@ -124,7 +130,7 @@ fn view(page: StudyPage, keys: &StudyKeys, help: &'static [KeyHelp], scroll: usi
         curve: None,
         scroll,
         bottom: keys.prompt().map_or(Bottom::Keys(help), Bottom::Prompt),
-        all_keys: keys.shows_help().then_some(help),
+        help: keys.help(help),
         focus: Some(keys.cursor()),
     }
 }

@@ -7,7 +7,7 @@ use crate::reviews::review_threads::CurveKeeper;
 use crate::reviews::review_wish_error::{ReviewWishError, search_words};
 use sgmp_advice::review::{CurvePoint, ReviewedGame, TurningPoint, Variation};
 use sgmp_board::record::{NodeId, create_new, write_atomically};
-use sgmp_board::rules::{Color, Move};
+use sgmp_board::rules::Move;
 
 /// A game under review. What is tried and written is on disk before anybody is told of it.
 pub struct ReviewRoom {
@@ -75,7 +75,7 @@ impl ReviewRoom {
             told += " This is a variation.";
         }
         if let Some(known) = self.known_here() {
-            told += &format!(" {}", chance(known));
+            told += &format!(" {}.", known.in_words());
         }
         told
     }
@@ -302,22 +302,6 @@ impl ReviewRoom {
             curve.display()
         ))
     }
-}
-
-/// "Black's chance is 62 %, 3 points ahead."
-pub(super) fn chance(known: &CurvePoint) -> String {
-    let color = if known.win < 0.5 {
-        Color::White
-    } else {
-        Color::Black
-    };
-    let chance = (100.0 * known.win_of(color)).round().clamp(1.0, 99.0);
-    let lead = match known.lead_of(color).map(f32::round) {
-        Some(1.0) => ", 1 point ahead".to_owned(),
-        Some(lead) if lead > 1.0 => format!(", {lead:.0} points ahead"),
-        Some(_) | None => String::new(),
-    };
-    format!("{color}'s chance is {chance} %{lead}.")
 }
 
 /// Words of a comment that name a variation.

@@ -107,7 +107,7 @@ impl<'a> ReviewScreen<'a> {
                 self.state.show_reasons(&numbered(number, &told));
             }
             TeacherAnswer::WhyNot(case) if is_here => self.state.show_case(case),
-            TeacherAnswer::Hint(points, told) if is_here => self.state.learn_hint(points, told),
+            TeacherAnswer::Hint(moves, told) if is_here => self.state.learn_hint(moves, told),
             TeacherAnswer::Survey(survey) if is_here => self.state.learn_survey(survey),
             _ => {}
         }
@@ -136,8 +136,11 @@ impl<'a> ReviewScreen<'a> {
         });
         let stage = self.state.stage();
         match self.state.keys.wish(key, stage, clicked) {
-            None if key == Key::Escape => self.state.close_text(),
             None => {}
+            Some(Wish::Main) if self.room.game().is_in_main_line() => {
+                // Nothing to go back from but what is told, and then the review.
+                return (!self.state.close_told()).then_some(Departure::Left);
+            }
             Some(Wish::Leave) => return Some(Departure::Left),
             Some(Wish::Interrupt) => return Some(Departure::Interrupted),
             Some(wish) => {
@@ -229,7 +232,7 @@ impl<'a> ReviewScreen<'a> {
                 self.room.set_comment(typed.trim());
                 self.state.arrive(&self.room);
                 self.state
-                    .say("The comment is kept; s writes everything to a file.");
+                    .say("The comment is kept; Ctrl-S writes everything to a file.");
             }
             LineKind::Save => {
                 let told = self.room.save(typed.trim())?;

@@ -9,9 +9,9 @@ use crate::tables::teacher_thread::Survey;
 use crate::tui::{
     BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
 };
-use sgmp_advice::review::CurvePoint;
+use sgmp_advice::review::{CurvePoint, percent};
 use sgmp_board::picture::{Candidate, Picture};
-use sgmp_board::rules::{ByColor, Color, Move, Point};
+use sgmp_board::rules::{ByColor, Color, Move};
 
 /// Variations that are shown at once.
 const MAX_VARIATIONS: usize = 4;
@@ -38,7 +38,7 @@ pub(super) struct ReviewState {
     has_comment: bool,
     /// True while the reasons for a turning point are awaited, which stand below it.
     is_at_turn: bool,
-    hint: Option<Vec<Point>>,
+    hint: Option<Vec<(Move, Candidate)>>,
     shows_hint: bool,
     shows_territory: bool,
     shows_groups: bool,
@@ -167,6 +167,15 @@ impl ReviewState {
         };
     }
 
+    /// Closes the text that was asked for, and returns whether there was one.
+    pub(super) fn close_told(&mut self) -> bool {
+        let was_told = self.text.is_some();
+        self.shows_hint = false;
+        self.hint = None;
+        self.close_text();
+        was_told
+    }
+
     /// Says that the reasons are being found.
     pub(super) fn wait_for_reasons(&mut self) {
         self.show_text("Why", "The teacher is thinking ...".to_owned());
@@ -190,9 +199,9 @@ impl ReviewState {
     }
 
     /// Takes moves that might be made.
-    pub(super) fn learn_hint(&mut self, points: Vec<Point>, told: String) {
+    pub(super) fn learn_hint(&mut self, moves: Vec<(Move, Candidate)>, told: String) {
         if self.shows_hint {
-            self.hint = Some(points);
+            self.hint = Some(moves);
             self.show_text("Hint", told);
         }
     }
@@ -253,7 +262,7 @@ impl ReviewState {
         let reviewed = room.game();
         let game = reviewed.game();
         let title = format!(
-            "{}, komi {}, {} rules; move {} of {}",
+            "{}, komi {}, {} rules; move\u{a0}{}\u{a0}of\u{a0}{}",
             game.size(),
             game.komi(),
             game.rule_set().name(),
@@ -282,7 +291,7 @@ impl ReviewState {
             pane: self.pane,
             scroll: self.scroll,
             bottom: prompt.map_or(Bottom::Keys(stage.keys()), Bottom::Prompt),
-            all_keys: self.keys.shows_help().then(|| stage.keys()),
+            help: self.keys.help(stage.keys()),
             focus: match self.is_trying {
                 true => self.keys.cursor(),
                 false => self.picture(room).last(),
@@ -301,6 +310,9 @@ impl ReviewState {
                 let words = variation_words(variation);
                 Note::plain(format!("{mark}{} {words}", letter(number)))
             }));
+        }
+        if let (true, Some(survey)) = (self.shows_groups, &self.survey) {
+            notes.push(Note::plain(survey.groups_in_words()));
         }
         notes.push(Note::plain(room.place()));
         if variations.is_empty() {
@@ -333,11 +345,11 @@ impl ReviewState {
         };
         let title = match (room.known_here(), self.curve) {
             (None, Some(CurveKind::Points)) => "Points of Black".to_owned(),
-            (None, _) => "Black's chance to win".to_owned(),
+            (None, _) => "Black's chance: searching".to_owned(),
             (Some(known), _) => {
                 let lead = known.lead.map(|lead| format!(", points {lead:+.1}"));
                 let lead = lead.unwrap_or_default();
-                format!("Black wins: {:.0} %{lead}", 100.0 * known.win)
+                format!("Black's chance: {}{lead}", percent(known.win))
             }
         };
         // In a variation the mark stays where it left the main line.
@@ -373,9 +385,7 @@ impl ReviewState {
                 }
             }
         }
-        for (point, rank) in self.hint.iter().flatten().zip(1..) {
-            picture = picture.candidate(*point, Candidate::ranked(rank));
-        }
+        picture = picture.candidates(self.hint.iter().flatten().copied());
         let has_cursor = self.is_trying || self.keys.is_typing_point();
         picture.cursor(self.keys.cursor().filter(|_| has_cursor))
     }
@@ -407,7 +417,7 @@ mod tests {
     use crate::tui::snapshot::{drawn_by, on_all_screens};
     use sgmp_advice::review::{CurveSearch, ReviewedGame};
     use sgmp_board::record::GameTree;
-    use sgmp_board::rules::Rules;
+    use sgmp_board::rules::{Point, Rules};
 
     const GAME: &str =
         "(;SZ[9]KM[5.5]C[A start];B[ee];W[ce](;B[gc];W[cc];B[gg];W[cg])(;B[gg]C[or this];W[cc]))";

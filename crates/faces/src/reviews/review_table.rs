@@ -7,8 +7,9 @@ use crate::reviews::review_room::{ReviewRoom, answer_words, variation_words};
 use crate::reviews::review_threads::{ReviewInput, numbered, start_teacher};
 use crate::reviews::review_wish_error::ReviewWishError;
 use crate::study::counted;
-use crate::tables::plain_answers::{group, groups, typed_row};
+use crate::tables::plain_answers::typed_row;
 use crate::tables::teacher_thread::{Question, TeacherAnswer, TeacherThread};
+use crate::tutorial::help_on;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::record::NodeId;
@@ -263,6 +264,21 @@ impl ReviewTable {
                 self.ask(Question::Hint(game, to_move));
                 return;
             }
+            "groups" | "g" => {
+                let game = self.room.game().game().clone();
+                let to_move = game.to_move();
+                self.ask(Question::Groups(game, to_move));
+                return;
+            }
+            "group" => match self.point(rest) {
+                Ok(point) => {
+                    let game = self.room.game().game().clone();
+                    let to_move = game.to_move();
+                    self.ask(Question::Group(game, to_move, point));
+                    return;
+                }
+                Err(why) => Err(why),
+            },
             "turn" => self.go_to_turn(rest),
             "comment" => self.comment(rest),
             "save" => self.room.save(rest).map(Some),
@@ -287,15 +303,13 @@ impl ReviewTable {
     fn question(&self, word: &str, rest: &str) -> Told {
         let game = self.room.game().game();
         match word {
-            "help" | "?" => Ok(HELP.to_owned()),
+            "help" | "?" => Ok(help_on(rest).unwrap_or_else(|| HELP.to_owned())),
             "board" => Ok(self.board()),
             "last" => Ok(self.room.place()),
             "clock" => Ok("A review has no clocks.".to_owned()),
             "curve" | "c" => Ok(self.room.curve_in_words()),
             "turning" => Ok(self.room.turns_in_words()),
             "row" => Ok(typed_row(game.board(), rest)?),
-            "group" => Ok(group(game.board(), game.to_move(), self.point(rest)?)?),
-            "groups" | "g" => Ok(groups(game.board(), game.to_move())),
             _ => Err(ReviewWishError::NoCommand(word.to_owned())),
         }
     }

@@ -9,6 +9,12 @@ use sgmp_knowledge::joseki::{
 /// Moves of a refutation.
 const MAX_REFUTATION: usize = 10;
 
+/// Most moves before the first question of a line.
+const MAX_LEAD: u32 = 4;
+
+/// Right answers after which the questions have one more move, and one more that is less usual.
+const RIGHT_FOR_MORE: u32 = 2;
+
 /// Moves of a suggestion's line that are told.
 const MAX_TOLD: usize = 6;
 
@@ -205,10 +211,12 @@ impl JosekiTutor {
         }
     }
 
-    /// Plays one to four moves of the book by chance, as long as something good follows.
+    /// Plays one to four moves of the book by chance, as long as something good follows: at first one alone.
     pub fn begin_line(&mut self) {
         self.restart();
-        let moves = 1 + self.chance.below(4);
+        let moves = 1 + self
+            .chance
+            .below(MAX_LEAD.min(1 + self.right / RIGHT_FOR_MORE));
         for _ in 0..moves {
             if self.answer().is_none() {
                 break;
@@ -229,10 +237,13 @@ impl JosekiTutor {
             .collect()
     }
 
-    /// The tutor's move of a question: a good one by chance; `None` where the line ends.
+    /// The tutor's move of a question: a good one by chance; `None` where the line ends. The book has the usual moves
+    /// first, and no number for how usual they are: of each position the first is played at first, and with right
+    /// answers one more after the other.
     pub fn answer(&mut self) -> Option<Move> {
         let good = self.good();
-        let chosen = *good.get(self.chance.below(good.len().max(1) as u32) as usize)?;
+        let usual = (good.len() as u32).min(1 + self.right / RIGHT_FOR_MORE);
+        let chosen = *good.get(self.chance.below(usual.max(1)) as usize)?;
         self.play(chosen);
         Some(chosen)
     }
@@ -387,6 +398,25 @@ mod tests {
             assert!(tutor.try_answer(good[0]).0);
         }
         assert_eq!(tutor.score(), (10, 20));
+    }
+
+    #[test]
+    fn questions_begin_with_the_books_first_line_and_name_the_stones() {
+        for seed in 0..9 {
+            let mut tutor = JosekiTutor::new(seed);
+            tutor.toggle_quiz();
+            let first = JosekiTutor::new(seed).good()[0];
+            assert_eq!(tutor.moves(), [first]);
+            let question = tutor.question();
+            assert!(
+                question.starts_with("Joseki: a usual sequence"),
+                "{question}"
+            );
+            assert!(
+                question.ends_with(&format!("Black {first}: what does White play?")),
+                "{question}"
+            );
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::joseki_tutor::{BookMove, BookVerdict, JosekiTutor};
 use super::problem_course::ProblemCourse;
 use super::problem_session::Verdict;
 use super::region::region;
+use crate::tutorial::meaning;
 use sgmp_board::rules::{Color, Move, Point};
 use sgmp_knowledge::joseki::{Mark, Source};
 
@@ -164,6 +165,9 @@ impl GuessGame {
     }
 }
 
+/// Words of the book's names that a beginner does not know.
+const HARD_WORDS: [&str; 4] = ["hane", "heavy", "peep", "ladder"];
+
 /// The book's verdict on a move; nothing of a normal one.
 #[must_use]
 pub fn told_of_book(mv: Move, verdict: &BookVerdict) -> Option<Told> {
@@ -188,7 +192,9 @@ pub fn told_of_book(mv: Move, verdict: &BookVerdict) -> Option<Told> {
         BookVerdict::Transposed(_) => {
             Told::plain("The book knows this position by another order of moves.")
         }
-        BookVerdict::Unknown => Told::warning(format!("The book does not know {mv} here.")),
+        BookVerdict::Unknown => Told::warning(format!(
+            "{mv} is not among the book's moves here: it may be playable, but is not usual."
+        )),
         BookVerdict::Illegal(why) => Told::warning(why.clone()),
     })
 }
@@ -245,11 +251,37 @@ impl JosekiTutor {
     #[must_use]
     pub fn question(&self) -> String {
         let color = self.to_move();
-        match self.is_quiz() {
-            true if self.good().is_empty() => "The line ends here; next begins another.".to_owned(),
-            true => format!("What does {color} play?"),
-            false => format!("{color} to move."),
+        if !self.is_quiz() {
+            return format!("{color} to move.");
         }
+        let question = match self.moves() {
+            _ if self.good().is_empty() => "The line ends here; next begins another.".to_owned(),
+            [] => format!("The corner is empty: what does {color} play?"),
+            _ => format!("{}: what does {color} play?", self.walk_in_words()),
+        };
+        let told = self.words_explained().into_iter().chain([question]);
+        told.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The words that a question uses: at the first one, that of the whole; then those of the position's name.
+    fn words_explained(&self) -> Vec<String> {
+        let name = self.words().to_lowercase();
+        let words = name.split(|letter: char| !letter.is_alphabetic());
+        let first = (self.score().1 == 0).then_some("joseki");
+        let told = first
+            .into_iter()
+            .chain(words.filter(|word| HARD_WORDS.contains(word)));
+        told.filter_map(meaning).collect()
+    }
+
+    /// "Black Q16, White R14": the moves so far, for those who do not see the board.
+    fn walk_in_words(&self) -> String {
+        let colors = Color::BOTH.iter().cycle();
+        let told = colors.zip(self.moves()).map(|(color, mv)| match mv {
+            Move::Pass => format!("{color} elsewhere"),
+            Move::Play(point) => format!("{color} {point}"),
+        });
+        told.collect::<Vec<_>>().join(", ")
     }
 
     /// The score of the questions.

@@ -14,7 +14,7 @@ use crate::tables::typed_line_error::NotMovedError;
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::Failure;
 use sgmp_board::record::{FileError, Format, create_new};
-use sgmp_board::rules::{Color, Game, Move};
+use sgmp_board::rules::{Color, Game, Move, Point};
 use sgmp_engine::engine::{JudgeEffort, NamedNet};
 use sgmp_match::play::NoSuchHandicap;
 use sgmp_match::port::{MonotonicClock, wall_clock};
@@ -219,6 +219,16 @@ impl GameRoom {
     /// Asks the teacher for territory in sentences.
     pub(super) fn ask_territory(&self) {
         self.ask(Question::Territory(self.position(), self.game.turn()));
+    }
+
+    /// Asks the teacher how the groups stand, in sentences.
+    pub(super) fn ask_groups(&self) {
+        self.ask(Question::Groups(self.position(), self.game.turn()));
+    }
+
+    /// Asks the teacher about the string on a point.
+    pub(super) fn ask_group(&self, point: Point) {
+        self.ask(Question::Group(self.position(), self.game.turn(), point));
     }
 
     /// Asks the teacher for Black's chances after so many moves and all later ones.

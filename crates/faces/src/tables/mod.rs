@@ -6,6 +6,7 @@ pub mod plain_answers;
 pub mod plain_table;
 pub mod screen_table;
 pub mod shown_line;
+pub mod table_habits;
 pub mod table_input;
 pub mod table_state;
 pub mod teacher_thread;

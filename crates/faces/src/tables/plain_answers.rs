@@ -5,10 +5,8 @@ use std::time::Duration;
 use crate::local_game::result_in_words;
 use crate::study::counted;
 use crate::tables::typed_line_error::{BoardQuestionError, TypedLineError};
-use sgmp_advice::review::{ExpectedTerritory, analysis};
+use sgmp_advice::review::{ExpectedTerritory, GroupStanding};
 use sgmp_board::rules::{Board, ByColor, Color, FinalScore, Game, Move, Point, PointSet};
-use sgmp_knowledge::analysis::GroupInfo;
-use sgmp_knowledge::experts::group_state;
 use sgmp_match::play::duration::clock;
 
 /// The row of a number that was typed, in words.
@@ -43,35 +41,37 @@ fn row(board: &Board, number: u8) -> Result<String, BoardQuestionError> {
 }
 
 /// The string on a point: its stones, its liberties, and how its group stands.
-pub fn group(board: &Board, to_move: Color, point: Point) -> Result<String, BoardQuestionError> {
+pub fn group(
+    board: &Board,
+    groups: &[GroupStanding],
+    point: Point,
+) -> Result<String, BoardQuestionError> {
     let color = board
         .color_at(point)
         .ok_or(BoardQuestionError::NoStone(point))?;
-    let names = |points: &PointSet| {
+    let names = |points: PointSet| {
         let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
         names.join(", ")
     };
-    let analysis = analysis(board, to_move);
-    let string = analysis.string_at(point);
-    let string = string.ok_or(BoardQuestionError::NoStone(point))?;
-    let (count, free) = (string.stones.len(), string.liberties.len());
-    let stones = match count {
-        1 => format!("{color}'s stone at {}", names(&string.stones)),
-        count => format!("{color}'s {count} stones at {}", names(&string.stones)),
+    let string: PointSet = board.string(point).collect();
+    let liberties = board.liberty_set(point);
+    let free = liberties.len();
+    let stones = match string.len() {
+        1 => format!("{color}'s stone at {point}"),
+        count => format!("{color}'s {count} stones at {}", names(string)),
     };
-    let has = if count == 1 { "has" } else { "have" };
+    let has = if string.len() == 1 { "has" } else { "have" };
     let word = if free == 1 { "liberty" } else { "liberties" };
-    let free = format!(
-        "{stones} {has} {free} {word}: {}.",
-        names(&string.liberties)
-    );
-    Ok(match analysis.group_info_at(point) {
-        Some(info) => format!("{free}\n{}", standing(color, info)),
+    let free = format!("{stones} {has} {free} {word}: {}.", names(liberties));
+    let standing = groups.iter().find(|group| group.stones.contains(point));
+    Ok(match standing {
+        Some(standing) => format!("{free}\n{standing}"),
         None => free,
     })
 }
 
-/// The string on a point that was typed, in words.
+/// The string on a point that was typed, in words, by the analysis alone: problems are no whole boards, which a net would
+/// know.
 pub(crate) fn typed_group(
     board: &Board,
     to_move: Color,
@@ -79,29 +79,13 @@ pub(crate) fn typed_group(
 ) -> Result<String, TypedLineError> {
     let found = Point::parse(point.trim()).filter(|found| found.is_on(board.size()));
     let found = found.ok_or_else(|| TypedLineError::NoString(point.to_owned()))?;
-    Ok(group(board, to_move, found)?)
+    let groups = GroupStanding::all(board, to_move, None);
+    Ok(group(board, &groups, found)?)
 }
 
-/// "Black's 3 stones around C2 are alive for good."
-fn standing(color: Color, info: &GroupInfo) -> String {
-    let count = info.group.stones.len();
-    let first = info.group.stones.first();
-    let place = first.map_or_else(String::new, |point| format!(" around {point}"));
-    let stones = if count == 1 { "stone" } else { "stones" };
-    format!(
-        "{color}'s {count} {stones}{place} {}.",
-        group_state(info.status, count)
-    )
-}
-
-/// How every group stands, one line for each.
-pub fn groups(board: &Board, to_move: Color) -> String {
-    let analysis = analysis(board, to_move);
-    let told = |info: &GroupInfo| {
-        let color = board.color_at(info.group.stones.first()?)?;
-        Some(standing(color, info))
-    };
-    let lines: Vec<String> = analysis.group_infos().iter().filter_map(told).collect();
+/// How every group stands, one line for each, the weakest first.
+pub fn groups(all: &[GroupStanding]) -> String {
+    let lines: Vec<String> = all.iter().map(ToString::to_string).collect();
     match lines.is_empty() {
         true => "There are no stones.".to_owned(),
         false => lines.join("\n"),
@@ -205,13 +189,14 @@ mod tests {
         );
         let error = row(&board, 6).unwrap_err().to_string();
         assert!(error.contains("1 to 5"));
-        let told = group(&board, Color::Black, Point::parse("A3").unwrap()).unwrap();
+        let all = GroupStanding::all(&board, Color::Black, None);
+        let told = group(&board, &all, Point::parse("A3").unwrap()).unwrap();
         assert!(
             told.starts_with("White's stone at A3 has 1 liberty: A2."),
             "{told}"
         );
-        assert!(group(&board, Color::Black, Point::parse("C3").unwrap()).is_err());
-        let told = groups(&board, Color::Black);
+        assert!(group(&board, &all, Point::parse("C3").unwrap()).is_err());
+        let told = groups(&all);
         assert!(
             told.lines().any(|line| line.starts_with("Black's ")),
             "{told}"

@@ -9,9 +9,12 @@ use sgmp_proto::Instant;
 use crate::local_game::{GameEvent, GameWish, LocalGame, Phase, Seat};
 use crate::study::corners_in_words;
 use crate::tables::game_room::GameRoom;
-use crate::tables::plain_answers::{clocks, count, group, groups, last, typed_row};
+use crate::tables::plain_answers::{clocks, count, last, typed_row};
+use crate::tables::table_habits::HINTS_ARE_OFF;
 use crate::tables::table_input::TableInput;
+
 use crate::tables::typed_line_error::TypedLineError;
+use crate::tutorial::{help_on, meaning};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{Charset, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
@@ -36,10 +39,11 @@ joseki      what the book knows of the corners
 last        the last move
 clock       the time left
 save A.sgf  write a copy of the game (it is kept as it is played, too)
+help atari  what a word of the game means
 quit        leave: the game is kept, and play --resume goes on with it
 in a count: a point (or dead C2) turns a string from dead to alive and back,
 accept ends the game, continue plays on
-after a game: again plays another one";
+after a game: again plays another one, review says how to look at it";
 
 /// The look of a game in lines.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +56,10 @@ pub struct PlainLook {
     pub prompts: bool,
     /// True if the terminal's bell rings when stones come into atari.
     pub rings: bool,
+    /// True if hints are given.
+    pub has_hints: bool,
+    /// True if boards have letters and numbers at their edges.
+    pub has_coordinates: bool,
 }
 
 /// The table: the room, and where its lines come from and go.
@@ -238,7 +246,8 @@ impl<'a> PlainTable<'a> {
 
     fn show_board(&self) {
         let game = self.room.game();
-        let mut picture = Picture::from_game(game.game());
+        let picture = Picture::from_game(game.game());
+        let mut picture = picture.with_coordinates(self.look.has_coordinates);
         if let Some(status) = game.status() {
             picture = picture.dead(status.dead()).territory(status.territory());
         }
@@ -288,7 +297,7 @@ impl<'a> PlainTable<'a> {
                     told_line(words);
                 }
                 told_line(
-                    "again plays another game; why, board and undo still answer; quit leaves.",
+                    "again plays another game; review says how to look at this one; why, board and undo still answer; quit leaves.",
                 );
             }
         }
@@ -308,8 +317,9 @@ impl<'a> PlainTable<'a> {
         match word.as_str() {
             "" => self.invite(),
             "quit" | "exit" | "q" => return Ok(Next::Leave(Leaving::Done)),
-            "help" | "?" => self.say(HELP),
+            "help" | "?" => self.say(&help_on(rest).unwrap_or_else(|| HELP.to_owned())),
             "hint" | "h" if self.room.is_over() => self.say("The game is over: no move is left."),
+            "hint" | "h" if !self.look.has_hints => self.say(HINTS_ARE_OFF),
             "hint" | "h" | "undo" | "u" if self.warns_of_help() => {}
             "hint" | "h" => self.ask(GameRoom::ask_hint),
             "why" if rest.starts_with("not") => {
@@ -319,6 +329,11 @@ impl<'a> PlainTable<'a> {
             }
             "why" | "w" => self.ask(|room| room.ask_why()),
             "territory" | "t" => self.ask(|room| room.ask_territory()),
+            "groups" | "g" => self.ask(|room| room.ask_groups()),
+            "group" => match point_on(self.room.game(), rest) {
+                Ok(point) => self.ask(|room| room.ask_group(point)),
+                Err(error) => self.refuse(&error),
+            },
             "resign" => {
                 self.is_resigning = true;
                 self.say("Do you resign? yes, or anything else to go on.");
@@ -333,6 +348,10 @@ impl<'a> PlainTable<'a> {
                 begun.map_err(|error| Failure::new(Blame::Usage, error))?;
                 self.greet();
                 self.invite();
+            }
+            "review" | "v" => {
+                let told = self.review_in_words();
+                self.say(&told);
             }
             "board" | "b" => {
                 self.show_board();
@@ -356,6 +375,17 @@ impl<'a> PlainTable<'a> {
             },
         }
         Ok(Next::GoOn)
+    }
+
+    /// The way to a look at the game.
+    fn review_in_words(&self) -> String {
+        match self.room.file().filter(|_| self.room.is_over()) {
+            None => "A review is for a game that is over.".to_owned(),
+            Some(file) => format!(
+                "Leave with quit; then \"Review a game\" in the list of sgmp-go --plain, or: sgmp-go review --plain {}",
+                file.display()
+            ),
+        }
     }
 
     /// Says what help means for the rank, the first time that it is asked for in a game that counts.
@@ -386,13 +416,12 @@ impl<'a> PlainTable<'a> {
         let board = game.game().board();
         match word {
             "row" => Ok(typed_row(board, rest)?),
-            "group" => Ok(group(board, game.turn(), point_on(game, rest)?)?),
-            "groups" | "g" => Ok(groups(board, game.turn())),
             "joseki" | "j" => Ok(corners_in_words(game.game(), game.turn())),
             "last" => Ok(last(game.game())),
             "clock" => Ok(self.clocks()),
             "save" if rest.is_empty() => Err(TypedLineError::NoName),
             "save" => Ok(self.room.save_copy(rest)?),
+            _ if meaning(word).is_some() => Ok(meaning(word).unwrap_or_default()),
             _ => Err(TypedLineError::Unknown {
                 word: word.to_owned(),
                 near: nearest_word(word),
@@ -457,7 +486,8 @@ fn is_like_point(line: &str) -> bool {
     number.is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
-const WORDS: [&str; 19] = [
+const WORDS: [&str; 20] = [
+    "review",
     "joseki",
     "save",
     "pass",

@@ -8,8 +8,9 @@ use sgmp_proto::Instant;
 
 use crate::local_game::{GameEvent, GameWish, Ticket};
 use crate::tables::game_room::GameRoom;
+use crate::tables::table_habits::TableHabits;
 use crate::tables::table_input::TableInput;
-use crate::tables::table_state::{TableHabits, TableState};
+use crate::tables::table_state::TableState;
 use crate::tables::teacher_thread::TeacherAnswer;
 use crate::terminal::screen_terminal::ScreenTerminal;
 use crate::tui::{Key, LineKind, Wish};
@@ -44,7 +45,8 @@ impl<'a> ScreenTable<'a> {
         screen: &'a mut ScreenTerminal,
         habits: TableHabits,
     ) -> Self {
-        let state = TableState::new(room.game(), habits);
+        let mut state = TableState::new(room.game(), habits);
+        state.tell_end(room);
         Self {
             room,
             screen,
@@ -152,6 +154,9 @@ impl<'a> ScreenTable<'a> {
     }
 
     fn grant(&mut self, wish: Wish) -> Result<(), Failure> {
+        if wish == Wish::Hint && !self.state.gives_hints() {
+            return Ok(());
+        }
         if matches!(wish, Wish::Hint | Wish::TakeBack)
             && let Some(warning) = self.room.warning_of_help()
         {

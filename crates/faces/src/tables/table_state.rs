@@ -6,26 +6,18 @@ use crate::local_game::{GameEvent, LocalGame, Phase, Seat, Ticket};
 use crate::tables::game_room::GameRoom;
 use crate::tables::plain_answers::count;
 use crate::tables::shown_line::ShownLine;
+use crate::tables::table_habits::{HINTS_ARE_OFF, TableHabits};
 use crate::tables::teacher_thread::{Survey, TeacherAnswer};
 use crate::tui::{
     BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
 };
 use sgmp_board::picture::{Candidate, Picture};
 use sgmp_board::record::FileError;
-use sgmp_board::rules::{ByColor, Color, Point};
+use sgmp_board::rules::{ByColor, Color, Move};
 use sgmp_match::play::duration::clock;
 
 /// Sentences that are kept.
 const MAX_NOTES: usize = 8;
-
-/// Habits of the person at a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TableHabits {
-    /// True if the bell rings when stones come into atari.
-    pub has_bell: bool,
-    /// True if a move is asked for twice.
-    pub confirms: bool,
-}
 
 /// The state of a screen at a board.
 pub(super) struct TableState {
@@ -39,7 +31,7 @@ pub(super) struct TableState {
     /// The state of the game in which the reasons were asked for that the text tells, or will.
     reasons: Option<Ticket>,
     /// Moves that the teacher would make here.
-    hint: Option<Vec<Point>>,
+    hint: Option<Vec<(Move, Candidate)>>,
     shows_hint: bool,
     shows_territory: bool,
     shows_groups: bool,
@@ -201,6 +193,14 @@ impl TableState {
         false
     }
 
+    /// Tells the result of a game that is over when somebody sits down at it: after a look at it, or where it was loaded.
+    pub(super) fn tell_end(&mut self, room: &GameRoom) {
+        if let Phase::Over(end) = room.game().phase() {
+            self.tell_event(&GameEvent::Over(end.clone()), room);
+            self.tell_count(room);
+        }
+    }
+
     /// Shows the count, while there is one.
     fn tell_count(&mut self, room: &GameRoom) {
         let game = room.game();
@@ -240,6 +240,14 @@ impl TableState {
         self.refusal = Some(Note::warning(warning));
     }
 
+    /// Returns whether hints are given; says so where they are not.
+    pub(super) fn gives_hints(&mut self) -> bool {
+        if !self.habits.has_hints {
+            self.warn(HINTS_ARE_OFF);
+        }
+        self.habits.has_hints
+    }
+
     /// Says why something was not done.
     pub(super) fn refuse(&mut self, refusal: impl fmt::Display) {
         self.refusal = Some(Note::warning(format!("Not done: {refusal}.")));
@@ -250,8 +258,8 @@ impl TableState {
     pub(super) fn learn(&mut self, answer: TeacherAnswer, asked: Ticket, is_present: bool) {
         let is_awaited = is_present || self.reasons == Some(asked);
         match answer {
-            TeacherAnswer::Hint(points, words) if is_present && self.shows_hint => {
-                self.hint = Some(points);
+            TeacherAnswer::Hint(moves, words) if is_present && self.shows_hint => {
+                self.hint = Some(moves);
                 self.show_text("Hint", words);
             }
             TeacherAnswer::Why(_, words) if is_awaited => {
@@ -277,7 +285,7 @@ impl TableState {
             | TeacherAnswer::Why(..)
             | TeacherAnswer::Tried(..)
             | TeacherAnswer::WhyNot(_)
-            | TeacherAnswer::Territory(_)
+            | TeacherAnswer::Told(_)
             | TeacherAnswer::Survey(_) => {}
         }
     }
@@ -387,6 +395,7 @@ impl TableState {
         let mut notes = self.notes.clone();
         notes.extend(self.refusal.clone());
         notes.extend(room.trouble().map(Note::warning));
+        notes.extend(self.groups_note(stage));
         notes.extend(turn_note(room).map(Note::plain));
         GameView {
             picture: self.picture(game),
@@ -403,21 +412,30 @@ impl TableState {
                 .keys
                 .prompt()
                 .map_or(Bottom::Keys(stage.keys()), Bottom::Prompt),
-            all_keys: self.keys.shows_help().then(|| stage.keys()),
+            help: self.keys.help(stage.keys()),
             focus: self.keys.cursor(),
         }
     }
 
-    /// Black's chances by the teacher's net; where it knows nothing, those that the engine saw as it moved.
+    /// Black's chances by the teacher's search, as far as it has looked; of a game that is over by passes there is none to tell.
     fn curve(&self, game: &LocalGame) -> Option<CurveView> {
         if !self.shows_curve {
             return None;
         }
-        let own = game.notes().iter().map(|note| note.black_wins);
-        let own = std::iter::once(None).chain(own).enumerate();
-        let chance =
-            |(moves, own): (usize, Option<f32>)| self.chances.get(moves).copied().flatten().or(own);
-        Some(CurveView::chances(own.map(chance).collect()))
+        let last = game.game().move_count();
+        let last = last - usize::from(game.game().consecutive_passes() >= 2);
+        let chance = |moves: usize| self.chances.get(moves).copied().flatten();
+        Some(CurveView::chances((0..=last).map(chance).collect()))
+    }
+
+    /// A sentence about the groups, while they are shown.
+    fn groups_note(&self, stage: Stage) -> Option<Note> {
+        let shows = self.shows_groups && stage == Stage::Playing;
+        let survey = self.survey.as_ref();
+        let words = survey.map_or("The teacher looks at the groups ...", |survey| {
+            survey.groups_in_words()
+        });
+        shows.then(|| Note::plain(words))
     }
 
     fn picture(&self, game: &LocalGame) -> Picture {
@@ -425,7 +443,8 @@ impl TableState {
             return line;
         }
         let board = game.game().board();
-        let mut picture = Picture::from_game(game.game());
+        let picture = Picture::from_game(game.game());
+        let mut picture = picture.with_coordinates(self.habits.has_coordinates);
         let status = game.status();
         if let Some(status) = status {
             picture = picture.dead(status.dead()).territory(status.territory());
@@ -435,10 +454,7 @@ impl TableState {
             if let Some(survey) = &self.survey {
                 picture = self.surveyed_picture(picture, survey);
             }
-            let hints = self.hint.iter().flatten().zip(1..);
-            for (point, rank) in hints {
-                picture = picture.candidate(*point, Candidate::ranked(rank));
-            }
+            picture = picture.candidates(self.hint.iter().flatten().copied());
         }
         match game.phase() {
             Phase::Over(_) => picture,

@@ -1,13 +1,12 @@
 //! The thread of the teacher: it answers questions about positions, the board goes on listening.
 
-use std::collections::VecDeque;
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 
-use crate::tables::plain_answers::territory;
+use crate::tables::plain_answers::{group, groups, territory};
 use crate::tables::shown_line::CaseAgainst;
-use sgmp_advice::review::{AdviceDesk, ExpectedTerritory, analysis, life};
-use sgmp_board::picture::{Life, Picture};
+use sgmp_advice::review::{AdviceDesk, ExpectedTerritory, candidates};
+use sgmp_board::picture::{Candidate, Life, Picture};
 use sgmp_board::rules::{Board, Color, Game, Move, Point, PointSet};
 
 /// A question to the teacher.
@@ -22,6 +21,10 @@ pub enum Question {
     Survey(Game, Color),
     /// Territory in sentences, for the side that asks.
     Territory(Game, Color),
+    /// How all groups stand, in sentences.
+    Groups(Game, Color),
+    /// The string on a point, and how its group stands.
+    Group(Game, Color, Point),
     /// The reasons for or against the latest move, which was tried, and the line that answers it.
     Tried(Game),
 }
@@ -44,16 +47,16 @@ enum Task {
 
 /// An answer of the teacher's thread to a question.
 pub enum TeacherAnswer {
-    /// Moves, the best first, and all of it in words.
-    Hint(Vec<Point>, String),
+    /// Moves, the best first, with their numbers in the list, and all of it in words.
+    Hint(Vec<(Move, Candidate)>, String),
     /// The reasons for a move in words, with its number.
     Why(usize, String),
     /// The case against a move.
     WhyNot(CaseAgainst),
     /// The view of a position.
     Survey(Box<Survey>),
-    /// Territory, told in sentences.
-    Territory(String),
+    /// Territory or groups, told in sentences.
+    Told(String),
     /// Black's chance to win after so many moves.
     Chance(usize, f32),
     /// The reasons for or against a move that was tried, with its number, and the line that answers it.
@@ -67,7 +70,7 @@ impl TeacherAnswer {
             Self::Hint(_, words)
             | Self::Why(_, words)
             | Self::Tried(_, words, _)
-            | Self::Territory(words) => Some(words),
+            | Self::Told(words) => Some(words),
             Self::WhyNot(case) => Some(case.words),
             Self::Survey(_) | Self::Chance(..) => None,
         }
@@ -85,14 +88,24 @@ pub struct Survey {
 impl Survey {
     /// Territory and the life of groups in a position, as the desk sees them.
     pub fn new(desk: &AdviceDesk, game: &Game, to_move: Color) -> Self {
-        let analysis = analysis(game.board(), to_move);
-        let infos = analysis.group_infos().iter();
         Self {
             territory: desk.territory(game, to_move),
             board: game.board().clone(),
-            lives: infos
-                .map(|info| (info.group.stones, life(info.status)))
+            lives: desk
+                .groups(game, to_move)
+                .iter()
+                .map(|group| (group.stones, group.life()))
                 .collect(),
+        }
+    }
+
+    /// A sentence about the signs on groups: where there is none, that it is so.
+    pub fn groups_in_words(&self) -> &'static str {
+        let lives = self.lives.iter().map(|(_, life)| *life);
+        match lives.filter(|life| *life != Life::Alive).count() {
+            0 if self.lives.is_empty() => "Groups: there are no stones yet.",
+            0 => "Groups: all are safe as far as can be seen; a sign comes where one is in danger.",
+            _ => "Groups: those without a sign are safe.",
         }
     }
 
@@ -143,7 +156,7 @@ fn answer_all<K: Copy>(
     let mut desk = desk();
     let mut next = Ok(first);
     // Positions whose chances are to be told, when nothing else is asked.
-    let mut chances = VecDeque::new();
+    let mut chances = Vec::new();
     loop {
         let is_heard = match next {
             Ok((key, Task::Chances(game, first))) => {
@@ -154,7 +167,8 @@ fn answer_all<K: Copy>(
                 true
             }
             Ok((key, Task::Answer(question))) => tell(key, answer(&mut desk, &question)),
-            Err(TryRecvError::Empty) => chances.pop_front().is_none_or(|(key, position)| {
+            // The latest first: it is the one that is looked at.
+            Err(TryRecvError::Empty) => chances.pop().is_none_or(|(key, position)| {
                 let chance = desk.chance(&position);
                 chance.is_none_or(|chance| {
                     tell(key, TeacherAnswer::Chance(position.move_count(), chance))
@@ -177,12 +191,8 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
     match question {
         Question::Hint(game, color) => {
             let hints = desk.hints(game, *color);
-            let points = hints.moves.iter().filter_map(|hint| match hint.mv {
-                Move::Play(point) => Some(point),
-                Move::Pass => None,
-            });
             let words = format!("{color} might play:\n{}", hints.in_short());
-            TeacherAnswer::Hint(points.collect(), words)
+            TeacherAnswer::Hint(candidates(&hints), words)
         }
         Question::Why(game) => TeacherAnswer::Why(game.move_count(), why(desk, game)),
         Question::Tried(game) => {
@@ -196,7 +206,14 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
             TeacherAnswer::Survey(Box::new(Survey::new(desk, game, *to_move)))
         }
         Question::Territory(game, to_move) => {
-            TeacherAnswer::Territory(territory(&desk.territory(game, *to_move), game))
+            TeacherAnswer::Told(territory(&desk.territory(game, *to_move), game))
+        }
+        Question::Groups(game, to_move) => {
+            TeacherAnswer::Told(groups(&desk.groups(game, *to_move)))
+        }
+        Question::Group(game, to_move, point) => {
+            let told = group(game.board(), &desk.groups(game, *to_move), *point);
+            TeacherAnswer::Told(told.unwrap_or_else(|error| error.to_string()))
         }
     }
 }

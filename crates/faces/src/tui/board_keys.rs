@@ -2,6 +2,7 @@
 //! be undone.
 
 use super::board_wish::{LineKind, Wish, review_wish, walk};
+use super::key_help::{HelpPage, HelpPages, KeyHelp};
 use super::point_entry::PointEntry;
 use super::screen_keys::Key;
 use super::stage_keys::Stage;
@@ -51,7 +52,7 @@ pub struct BoardKeys {
     line: Option<(LineKind, String)>,
     /// The letter that has just switched something: a number after it makes it the letter of a point.
     switched: Option<(char, Wish)>,
-    shows_help: bool,
+    help: HelpPages,
     /// True if a move is asked for twice.
     confirms: bool,
     /// The point that waits for its second key.
@@ -68,7 +69,7 @@ impl BoardKeys {
             ask: None,
             line: None,
             switched: None,
-            shows_help: false,
+            help: HelpPages::default(),
             confirms: false,
             unconfirmed: None,
             has_cursor: true,
@@ -86,9 +87,9 @@ impl BoardKeys {
         self.has_cursor.then_some(self.entry.cursor())
     }
 
-    /// Returns whether all keys are to be shown.
-    pub const fn shows_help(&self) -> bool {
-        self.shows_help
+    /// The page of help that is open, with these keys.
+    pub fn help(&self, keys: &'static [KeyHelp]) -> Option<HelpPage> {
+        self.help.page(keys)
     }
 
     /// Returns whether a point is half typed.
@@ -111,7 +112,7 @@ impl BoardKeys {
 
     /// The wish of a key; `clicked` is the point under a click.
     pub fn wish(&mut self, key: Key, stage: Stage, clicked: Option<Point>) -> Option<Wish> {
-        if std::mem::take(&mut self.shows_help) && key != Key::Interrupt {
+        if self.help.heed(key) {
             return Some(Wish::Redraw);
         }
         let switched = self.switched.take();
@@ -147,12 +148,10 @@ impl BoardKeys {
             }
             Key::Escape => {
                 self.entry.clear();
-                match stage {
-                    Stage::Trying => is_free.then_some(Wish::Try),
-                    Stage::Recounting => is_free.then_some(Wish::PlayOn),
-                    Stage::Review => is_free.then_some(Wish::Main),
-                    _ => None,
+                if is_free && unconfirmed.is_none() {
+                    return self.step_back(stage);
                 }
+                None
             }
             Key::Backspace => {
                 self.entry.erase();
@@ -177,6 +176,25 @@ impl BoardKeys {
                 let point = self.entry.click(clicked)?;
                 self.confirmed(point, stage, unconfirmed)
             }
+        }
+    }
+
+    /// The wish of Esc where nothing is typed or asked: one step back, in a game the question that `q` asks.
+    fn step_back(&mut self, stage: Stage) -> Option<Wish> {
+        match stage {
+            Stage::Playing | Stage::Counting => {
+                self.ask = Some(LEAVE);
+                None
+            }
+            Stage::Over => Some(Wish::Leave),
+            Stage::Trying => Some(Wish::Try),
+            Stage::Recounting => Some(Wish::PlayOn),
+            Stage::Review => Some(Wish::Main),
+            Stage::Hand | Stage::HandWithUndo | Stage::Watching | Stage::Talking => {
+                Some(Wish::Interrupt)
+            }
+            // The line is not left by a key too many.
+            Stage::Counted => None,
         }
     }
 
@@ -265,7 +283,7 @@ impl BoardKeys {
         }
         let wish = match (letter, stage) {
             ('?', _) => {
-                self.shows_help = true;
+                self.help.open();
                 return None;
             }
             ('i', Stage::Hand | Stage::HandWithUndo | Stage::Talking) => {
@@ -337,7 +355,9 @@ mod tests {
         assert_eq!(typed(&mut keys, "p4 "), [Wish::Point(point("P4"))]);
         assert_eq!(typed(&mut keys, "c3 "), [Wish::Point(point("C3"))]);
         assert_eq!(typed(&mut keys, "d199 "), [Wish::Point(point("D19"))]);
-        assert_eq!(typed(&mut keys, "i5"), []);
+        assert_eq!(typed(&mut keys, "~I5 "), []);
+        let prompt = keys.prompt().unwrap();
+        assert!(prompt.contains("this board has no column I"), "{prompt}");
     }
 
     #[test]
@@ -360,6 +380,38 @@ mod tests {
             keys.wish(Key::Char('q'), Stage::Over, None),
             Some(Wish::Leave)
         );
+    }
+
+    #[test]
+    fn esc_goes_back_one_step() {
+        let mut keys = BoardKeys::new(BoardSize::new(9).unwrap());
+        assert_eq!(typed(&mut keys, "C~"), [], "what was typed");
+        assert_eq!(keys.prompt(), None);
+        assert_eq!(typed(&mut keys, "~"), []);
+        assert!(keys.prompt().unwrap().starts_with("Leave?"));
+        assert_eq!(typed(&mut keys, "~"), [], "the question");
+        assert_eq!(typed(&mut keys, "~q"), [Wish::Leave]);
+        for (stage, wish) in [
+            (Stage::Over, Some(Wish::Leave)),
+            (Stage::Review, Some(Wish::Main)),
+            (Stage::Trying, Some(Wish::Try)),
+            (Stage::Hand, Some(Wish::Interrupt)),
+            (Stage::Counted, None),
+        ] {
+            assert_eq!(keys.wish(Key::Escape, stage, None), wish, "{stage:?}");
+        }
+    }
+
+    #[test]
+    fn help_has_pages_that_its_key_turns() {
+        let mut keys = BoardKeys::new(BoardSize::new(9).unwrap());
+        let page = |keys: &BoardKeys| keys.help(&[]).map(|page| page.number);
+        typed(&mut keys, "?");
+        assert_eq!(page(&keys), Some(0));
+        typed(&mut keys, "??");
+        assert_eq!(page(&keys), Some(2));
+        typed(&mut keys, "x");
+        assert_eq!(page(&keys), None);
     }
 
     #[test]
@@ -463,9 +515,9 @@ mod tests {
     fn any_key_closes_the_page_of_keys() {
         let mut keys = BoardKeys::new(BoardSize::NINETEEN);
         assert_eq!(typed(&mut keys, "?"), []);
-        assert!(keys.shows_help());
+        assert!(keys.help(&[]).is_some());
         assert_eq!(typed(&mut keys, "p"), [Wish::Redraw]);
-        assert!(!keys.shows_help());
+        assert!(!keys.help(&[]).is_some());
         assert_eq!(keys.prompt(), None);
     }
 }

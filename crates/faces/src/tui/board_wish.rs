@@ -133,7 +133,7 @@ pub(super) fn walk(key: Key, is_free: bool) -> Option<Wish> {
 /// The wish of a letter where a game is walked through.
 pub(super) const fn review_wish(letter: char) -> Option<Wish> {
     Some(match letter {
-        'v' => Wish::Turns,
+        'l' => Wish::Turns,
         'x' => Wish::Try,
         'i' => Wish::Comment,
         'h' => Wish::Hint,

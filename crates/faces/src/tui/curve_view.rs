@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::screen_look::ScreenLook;
+use sgmp_advice::review::percent;
 use sgmp_board::picture::Charset;
 
 /// Parts of a filled character, from nothing to all of it.
@@ -27,10 +28,15 @@ pub struct CurveView {
 impl CurveView {
     /// Black's chances to win.
     pub fn chances(values: Vec<Option<f32>>) -> Self {
-        let latest = values.iter().flatten().next_back();
-        let title = match latest {
-            Some(share) => format!("Black wins: {:.0} %", share * 100.0),
-            None => "Black wins".to_owned(),
+        let known = values.iter().flatten().count();
+        let rest = match known == values.len() {
+            true => String::new(),
+            false => format!(" ({known} of {} positions)", values.len()),
+        };
+        // An earlier position says nothing of this one.
+        let title = match values.last().copied().flatten() {
+            Some(share) => format!("Black's chance: {}{rest}", percent(share)),
+            None => format!("Black's chance: searching{rest}"),
         };
         Self {
             title,
@@ -65,8 +71,8 @@ impl CurveView {
     }
 }
 
-/// Draws the curve: one column a move or several moves, the filled part is Black's. Where nothing is known the
-/// value before it goes on.
+/// Draws the curve: one column a move or several moves, the filled part is Black's. Where nothing is known yet nothing is
+/// drawn, but between two moves that are known the value before goes on.
 pub(super) fn draw_curve(curve: &CurveView, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let values = &curve.values;
     let marked = u16::from(curve.at.is_some());
@@ -85,15 +91,25 @@ pub(super) fn draw_curve(curve: &CurveView, look: ScreenLook, area: Rect, buffer
         buffer.set_stringn(area.x, y, text, 5, look.faint());
     }
     let columns = usize::from(plot.width).min(values.len());
-    let mut known = 0.5;
+    let end_of_known = values.iter().rposition(Option::is_some);
+    let mut known = None;
     let mut seen = 0;
     for column in 0..columns {
         // The last value of those that share a column stands for them.
         let end = (column + 1) * values.len() / columns;
         let latest = values[seen..end].iter().flatten().next_back();
-        known = latest.copied().unwrap_or(known).clamp(0.0, 1.0);
+        known = latest.copied().or(known);
+        let is_past = end_of_known.is_none_or(|last| seen > last);
         seen = end;
-        draw_column(known, plot.x + column as u16, plot, look, buffer);
+        if let Some(share) = known.filter(|_| !is_past) {
+            draw_column(
+                share.clamp(0.0, 1.0),
+                plot.x + column as u16,
+                plot,
+                look,
+                buffer,
+            );
+        }
     }
     if let Some(at) = curve.at.filter(|at| *at < values.len()) {
         let column = at * columns / values.len();
@@ -122,5 +138,35 @@ fn draw_column(share: f32, x: u16, plot: Rect, look: ScreenLook, buffer: &mut Bu
         if let Some(place) = buffer.cell_mut((x, plot.bottom() - 1 - row)) {
             place.set_char(sign);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::snapshot::drawn_by;
+
+    #[test]
+    fn a_curve_says_how_much_of_it_is_known() {
+        let title = |values: &[Option<f32>]| CurveView::chances(values.to_vec()).title;
+        assert_eq!(title(&[Some(0.5), Some(0.18)]), "Black's chance: 18 %");
+        assert_eq!(
+            title(&[None, None, Some(0.98)]),
+            "Black's chance: 98 % (1 of 3 positions)"
+        );
+        // An earlier position's chance is not told as this one's.
+        assert_eq!(
+            title(&[Some(0.18), None, None]),
+            "Black's chance: searching (1 of 3 positions)"
+        );
+    }
+
+    #[test]
+    fn nothing_is_drawn_before_and_behind_what_is_known() {
+        let view = CurveView::chances(vec![None, Some(1.0), None, Some(1.0), None]);
+        let drawn = drawn_by(Charset::Ascii, (10, 4), |look, frame| {
+            draw_curve(&view, look, frame.area(), frame.buffer_mut());
+        });
+        assert_eq!(drawn.lines().next(), Some("100 % ###"));
     }
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::board_view::BoardView;
 use super::curve_view::CurveView;
-use super::key_help::{KeyHelp, draw_all_keys, draw_keys};
+use super::key_help::{HelpPage, KeyHelp, draw_help, draw_keys};
 use super::screen_look::ScreenLook;
 use super::side_panel;
 use sgmp_board::picture::Picture;
@@ -116,8 +116,8 @@ pub struct GameView {
     pub scroll: usize,
     /// The bottom line, with keys or the text that is typed.
     pub bottom: Bottom,
-    /// All keys instead of the board.
-    pub all_keys: Option<&'static [KeyHelp]>,
+    /// A page of help instead of the board.
+    pub help: Option<HelpPage>,
     /// The point that is shown where the board does not fit.
     pub focus: Option<Point>,
 }
@@ -148,8 +148,8 @@ impl GameView {
     }
 
     fn draw_in(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
-        if let Some(keys) = self.all_keys {
-            return draw_all_keys(keys, look, area, buffer);
+        if let Some(page) = self.help {
+            return draw_help(page, look, area, buffer);
         }
         let layout = self.layout(look, area);
         let board = self.board(look, layout.board);
@@ -187,7 +187,7 @@ impl GameView {
         let layout = self.layout(look, Rect::new(0, 0, width, height));
         let is_inside = layout.board.contains(place.into());
         let point = self.board(look, layout.board).point_at(place);
-        point.filter(|_| is_inside && self.all_keys.is_none())
+        point.filter(|_| is_inside && self.help.is_none())
     }
 
     fn board(&self, look: ScreenLook, area: Rect) -> BoardView {

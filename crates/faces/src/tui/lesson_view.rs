@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 
 use super::board_view::BoardView;
 use super::game_view::{Bottom, Note};
-use super::key_help::{KeyHelp, draw_all_keys, draw_keys};
+use super::key_help::{HelpPage, draw_help, draw_keys};
 use super::screen_look::ScreenLook;
 use super::wrapped_text::LineStack;
 use sgmp_board::picture::Picture;
@@ -54,7 +54,7 @@ pub struct LessonView {
     /// The bottom line, with keys or the text that is typed.
     pub bottom: Bottom,
     /// All keys instead of the board.
-    pub all_keys: Option<&'static [KeyHelp]>,
+    pub help: Option<HelpPage>,
 }
 
 /// The places of the parts.
@@ -72,8 +72,8 @@ impl LessonView {
     }
 
     pub(super) fn draw_in(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
-        if let Some(keys) = self.all_keys {
-            return draw_all_keys(keys, look, area, buffer);
+        if let Some(page) = self.help {
+            return draw_help(page, look, area, buffer);
         }
         let layout = self.layout(look, area);
         BoardView::new(&self.picture, layout.board, look, None).draw(look, buffer);
@@ -131,7 +131,7 @@ impl LessonView {
     ) -> Option<Point> {
         let layout = self.layout(look, Rect::new(0, 0, width, height));
         let board = BoardView::new(&self.picture, layout.board, look, None);
-        let is_inside = layout.board.contains(place.into()) && self.all_keys.is_none();
+        let is_inside = layout.board.contains(place.into()) && self.help.is_none();
         board.point_at(place).filter(|_| is_inside)
     }
 

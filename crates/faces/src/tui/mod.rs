@@ -29,7 +29,7 @@ pub use board_wish::{LineKind, Wish};
 pub use curve_view::CurveView;
 pub use game_view::{Bottom, GameView, Note, Pane, PlayerView, TextPane};
 pub use hall_view::{HallBoard, HallView, SeatView};
-pub use key_help::{KeyHelp, key_help};
+pub use key_help::{HelpPage, HelpPages, KeyHelp, key_help};
 pub use lesson_view::{ChoiceRow, LessonView};
 pub use menu_view::{MenuRow, MenuView, RowValue};
 pub use point_entry::PointEntry;

@@ -73,10 +73,12 @@ impl PointEntry {
     }
 
     /// The point that is chosen: the one that is typed, else that of the cursor; `None` where what is typed names no
-    /// point. What is typed is forgotten.
+    /// point. What is typed is forgotten; a name of no point stays, and the prompt says what is wrong with it.
     pub(crate) fn choose(&mut self) -> Option<Point> {
         let is_point = self.typed.is_empty() || self.typed_point().is_some();
-        self.typed.clear();
+        if is_point || self.is_small {
+            self.typed.clear();
+        }
         is_point.then_some(self.cursor)
     }
 

@@ -153,7 +153,7 @@ impl ScreenLook {
             };
         }
         let wood = match cell.tint {
-            Some(Tint::Life(Life::Dead)) => self.ground(bold, DEAD_FIELD),
+            Some(Tint::Life(Life::Dead | Life::ProbablyDead)) => self.ground(bold, DEAD_FIELD),
             _ => self.ground(bold, WOOD.field),
         };
         let on = |rgb| self.colored(wood, rgb, Hue::Reset);

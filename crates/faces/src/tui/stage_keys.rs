@@ -97,7 +97,11 @@ const PLAYING: [KeyHelp; 18] = [
     key("r", "resign", "resign"),
     HINT,
     ALL_KEYS,
-    LEAVE_KEY,
+    key(
+        "q",
+        "leave",
+        "leave (Esc too); the game is kept: play --resume",
+    ),
     TAKE_BACK,
     WHY,
     WHY_NOT,
@@ -227,7 +231,7 @@ const REVIEW: [KeyHelp; 18] = [
     key("h", "hint", "moves for the side to move, with reasons"),
     key("w", "why", "why the last move was made"),
     key("z", "why not", "what speaks against the last move"),
-    key("v", "turns", "the moves on which the game turned"),
+    key("l", "turns", "list the moves on which the game turned"),
     key("q", "leave", "leave; what was tried and written is kept"),
     key("1 to 5", "", "to a turning point; Right plays it better"),
     key("C3", "", "a typed point (or a click) is tried, answered"),
@@ -243,15 +247,20 @@ const REVIEW: [KeyHelp; 18] = [
         "territory",
         "whose each point will be; how groups live",
     ),
-    key("Esc", "main line", "back to the main line"),
+    key(
+        "Esc",
+        "back",
+        "to the main line; then close the text; then leave",
+    ),
     key("Home End", "", "the beginning and the end of the line"),
     key("Tab PgDn", "", "the next pane; scroll it (the wheel too)"),
 ];
 
-const TRYING: [KeyHelp; 6] = [
+const TRYING: [KeyHelp; 7] = [
     key("Enter", "try it", "try a move at the cursor (a click too)"),
     key("arrows", "move", "move the cursor"),
     key("Esc", "back", "the arrows walk through the game again"),
+    key("q", "leave", "leave; what was tried and written is kept"),
     ALL_KEYS,
     HINT,
     TYPED,

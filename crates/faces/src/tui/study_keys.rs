@@ -1,6 +1,6 @@
 //! From keys at a board that is studied to what the learner wishes.
 
-use super::key_help::{KeyHelp, key_help as key};
+use super::key_help::{HelpPage, HelpPages, KeyHelp, key_help as key};
 use super::point_entry::PointEntry;
 use super::screen_keys::Key;
 use crate::study::StudyWish;
@@ -27,7 +27,7 @@ pub enum StudyInput {
 #[derive(Clone, Debug)]
 pub struct StudyKeys {
     entry: PointEntry,
-    shows_help: bool,
+    help: HelpPages,
     /// Letters that are commands.
     commands: &'static [(char, StudyInput)],
 }
@@ -37,7 +37,7 @@ impl StudyKeys {
     pub fn new(size: BoardSize, commands: &'static [(char, StudyInput)]) -> Self {
         Self {
             entry: PointEntry::new(size),
-            shows_help: false,
+            help: HelpPages::default(),
             commands,
         }
     }
@@ -47,6 +47,11 @@ impl StudyKeys {
         if size != self.entry.size() {
             *self = Self::new(size, self.commands);
         }
+    }
+
+    /// Takes the cursor to a point, if there is one to go to.
+    pub fn go_to(&mut self, point: Option<Point>) {
+        self.entry.click(point);
     }
 
     /// Takes the cursor to the nearest point without a stone.
@@ -59,9 +64,9 @@ impl StudyKeys {
         self.entry.cursor()
     }
 
-    /// Returns whether all keys are to be shown.
-    pub const fn shows_help(&self) -> bool {
-        self.shows_help
+    /// The page of help that is open, with these keys.
+    pub fn help(&self, keys: &'static [KeyHelp]) -> Option<HelpPage> {
+        self.help.page(keys)
     }
 
     /// The half-typed point for the bottom line.
@@ -71,12 +76,13 @@ impl StudyKeys {
 
     /// The wish of a key; `clicked` is the point under a click.
     pub fn wish(&mut self, key: Key, clicked: Option<Point>) -> Option<StudyInput> {
-        if std::mem::take(&mut self.shows_help) && key != Key::Interrupt {
+        if self.help.heed(key) {
             return Some(StudyInput::Redraw);
         }
         match key.or_enter() {
             Key::Char(letter) => self.letter(letter),
             Key::Enter => self.entry.choose().map(point_wish),
+            Key::Escape if self.entry.typed().is_empty() => Some(StudyInput::Leave),
             Key::Escape => {
                 self.entry.clear();
                 None
@@ -102,7 +108,7 @@ impl StudyKeys {
 
     fn letter(&mut self, letter: char) -> Option<StudyInput> {
         if letter == '?' {
-            self.shows_help = true;
+            self.help.open();
             return None;
         }
         let command = self.commands.iter().find(|(known, _)| *known == letter);
@@ -209,7 +215,11 @@ pub const JOSEKI_COMMANDS: [(char, StudyInput); 7] = [
 pub const JOSEKI_KEYS: [KeyHelp; 9] = [
     PLAY,
     key("u", "take back", "take the latest move back"),
-    key("p", "elsewhere", "play elsewhere: the corner is left alone"),
+    key(
+        "p",
+        "pass",
+        "pass: play elsewhere, the corner is left alone",
+    ),
     key("k", "quiz", "questions: you find the moves"),
     key("Home", "beginning", "back to the empty corner"),
     ALL_KEYS,
@@ -229,7 +239,11 @@ pub const QUIZ_KEYS: [KeyHelp; 11] = [
         "end the quiz",
         "no more questions: walk through the book",
     ),
-    key("p", "elsewhere", "play elsewhere: the corner is left alone"),
+    key(
+        "p",
+        "pass",
+        "pass: play elsewhere, the corner is left alone",
+    ),
     key("Home", "beginning", "back to the empty corner"),
     ALL_KEYS,
     key("q", "leave", "leave"),
@@ -263,7 +277,7 @@ mod tests {
         assert_eq!(keys.wish(Key::Char('3'), None), None);
         assert_eq!(keys.prompt(), None);
         assert_eq!(keys.wish(Key::Char('?'), None), None);
-        assert!(keys.shows_help());
+        assert!(keys.help(&[]).is_some());
         assert_eq!(keys.wish(Key::Char('x'), None), Some(StudyInput::Redraw));
     }
 }

@@ -69,7 +69,7 @@ fn view(game: &Game) -> GameView {
         pane: Pane::Moves,
         scroll: 0,
         bottom: Bottom::Keys(Stage::Playing.keys()),
-        all_keys: None,
+        help: None,
         focus: keys.cursor(),
     }
 }
@@ -169,6 +169,13 @@ fn a_count() {
     check("count", &view);
 }
 
+const fn keys_of(stage: Stage) -> HelpPage {
+    HelpPage {
+        keys: stage.keys(),
+        number: 0,
+    }
+}
+
 #[test]
 fn all_keys_and_a_question() {
     let mut view = view(&game(9, FIGHT));
@@ -188,7 +195,7 @@ fn all_keys_and_a_question() {
         (Stage::Review, "keys-review"),
         (Stage::Trying, "keys-trying"),
     ] {
-        view.all_keys = Some(stage.keys());
+        view.help = Some(keys_of(stage));
         insta::assert_snapshot!(name, drawn(&view, Charset::Ascii, size));
         // All of them fit the smallest window.
         let last = stage.keys().last().unwrap();
@@ -255,7 +262,7 @@ fn a_click_finds_its_point() {
         let found: std::collections::BTreeSet<Point> = found.collect();
         assert_eq!(found.len(), 81, "{size:?}");
     }
-    view.all_keys = Some(Stage::Playing.keys());
+    view.help = Some(keys_of(Stage::Playing));
     assert_eq!(view.point_at(look, (80, 24), (10, 10)), None);
 }
 

@@ -188,6 +188,13 @@ impl Course {
         Some(verdict)
     }
 
+    /// Returns whether the screen that is shown is done.
+    #[must_use]
+    pub fn is_done_here(&self) -> bool {
+        let screen = self.screen();
+        screen.is_some_and(|screen| self.done.contains(&screen.name))
+    }
+
     /// Judges the right answer that the screen names, for a learner who wants to see it: the screen is not done by
     /// that. `None` after the last screen.
     pub fn show(&mut self) -> Option<AnswerVerdict> {

@@ -140,8 +140,12 @@ impl Lesson {
     /// to solve.
     pub fn show_answer(&mut self) -> Option<String> {
         let answer = self.exercise()?.right_answer().to_owned();
+        let is_done = self.course.is_done_here();
         self.verdict = self.course.show();
-        Some(format!("An answer is {answer}; it is shown, not solved."))
+        Some(match is_done {
+            true => format!("An answer is {answer}."),
+            false => format!("An answer is {answer}; it is shown, not solved."),
+        })
     }
 
     /// Puts the exercise back as it was before the latest answer.

@@ -24,6 +24,7 @@ mod course_check;
 #[cfg(test)]
 mod course_tests;
 mod exercise_goal;
+mod glossary;
 mod judged_answer;
 mod lesson;
 mod plain_fact;
@@ -33,6 +34,7 @@ pub use chapter_text::{AnswerKind, Chapter, Screen, chapters_from_files};
 pub use commented_game::{CommentedGame, english_games};
 pub use course::{Course, Place};
 pub use course_check::check_course;
+pub use glossary::{GLOSSARY, GameWord, help_on, meaning};
 pub use judged_answer::{AnswerVerdict, Outcome, Teacher};
 pub use lesson::{Lesson, Page};
 

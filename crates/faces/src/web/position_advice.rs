@@ -1,17 +1,13 @@
 //! Advice on a position as pages show it: moves with reasons, why a move was made, whose the points are,
 //! how the groups stand.
 
-use std::cmp::Reverse;
-
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
 use super::job_queue::JobQueue;
 use super::position_text::Position;
-use sgmp_advice::review::{AdviceDesk, analysis};
+use sgmp_advice::review::{AdviceDesk, GroupStanding};
 use sgmp_board::rules::{Game, Move, Point};
-use sgmp_knowledge::analysis::GroupInfo;
-use sgmp_knowledge::experts::{GroupChange, GroupRef};
 
 /// Ownership below which a point is nobody's.
 const MIN_SHARE: f32 = 0.15;
@@ -80,7 +76,7 @@ impl Advice {
             AdviceQuestion::Why => Self::why(desk, game),
             AdviceQuestion::WhyNot => Self::why_not(desk, game),
             AdviceQuestion::Territory => Self::territory(desk, game),
-            AdviceQuestion::Groups => Self::groups(game),
+            AdviceQuestion::Groups => Self::groups(desk, game),
             AdviceQuestion::Try => Self::tried(desk, game),
         }
     }
@@ -193,31 +189,15 @@ impl Advice {
         }
     }
 
-    fn groups(game: &Game) -> Self {
-        let analysis = analysis(game.board(), game.to_move());
-        let change = |info: &GroupInfo| {
-            let stones = info.group.stones;
-            Some(GroupChange {
-                group: GroupRef {
-                    stone: stones.first()?,
-                    color: info.group.color,
-                    stones: stones.len(),
-                },
-                before: None,
-                now: info.status,
-                decides: analysis.turning_points(info),
-                fates: None,
-            })
-        };
-        let mut groups: Vec<_> = analysis.group_infos().iter().filter_map(change).collect();
-        groups.sort_by_key(|group| (Reverse(group.now.number()), Reverse(group.group.stones)));
+    fn groups(desk: &AdviceDesk, game: &Game) -> Self {
+        let groups = desk.groups(game, game.to_move());
         let numbered = || (1..).zip(&groups);
-        let item = |(number, group): (usize, &GroupChange)| Item {
+        let item = |(number, group): (usize, &GroupStanding)| Item {
             title: number.to_string(),
             text: group.to_string(),
         };
-        let label = |(number, group): (usize, &GroupChange)| {
-            (group.group.stone.to_string(), number.to_string())
+        let label = |(number, group): (usize, &GroupStanding)| {
+            (group.state.group.stone.to_string(), number.to_string())
         };
         Self {
             title: "Groups, the weakest first".to_owned(),

@@ -275,11 +275,13 @@ impl RoomState {
 
 /// A count of a game's board.
 pub(super) fn counted(game: &Game, status: &Status, score: &FinalScore) -> CountState {
-    let komi = |color, points: u32| match color {
-        Color::White => {
-            let sum = f64::from(points) + f64::from(game.komi().half_points()) / 2.0;
-            format!(" and komi {}: {sum}", game.komi())
-        }
+    // One sum for each side: White's has the komi in it.
+    let sum = |color, points: u32| match color {
+        Color::White => f64::from(points) + f64::from(game.komi().half_points()) / 2.0,
+        Color::Black => points.into(),
+    };
+    let komi = |color| match color {
+        Color::White => format!(", komi {}", game.komi()),
         Color::Black => String::new(),
     };
     let points = |color| match score {
@@ -290,14 +292,14 @@ pub(super) fn counted(game: &Game, status: &Status, score: &FinalScore) -> Count
                 [tally.territory, tally.prisoners, tally.dead],
             );
             let [territory, prisoners, dead] = parts;
-            let komi = komi(color, all);
+            let (all, komi) = (sum(color, all), komi(color));
             format!(
                 "{all} points: territory {territory}, prisoners {prisoners}, dead stones {dead}{komi}"
             )
         }
         FinalScore::Area(score) => {
-            let all = score.points[color];
-            format!("{all} points of area{}", komi(color, all.into()))
+            let all = sum(color, score.points[color].into());
+            format!("{all} points of area{}", komi(color))
         }
     };
     let dead = status.dead();

@@ -10,10 +10,11 @@ use axum::{Json, Router};
 use super::access::{Access, RequestError, guard};
 use super::live_updates::live_updates;
 use super::match_page::MatchFeed;
+use super::page_habits::PageHabits;
 use super::site::Site;
 use super::{
-    igo_games, kept_games, mistake_requests, new_game, record_requests, seat_actions, static_files,
-    study_requests, tutorial_pages,
+    igo_games, kept_games, mistake_requests, new_game, page_habits, record_requests, seat_actions,
+    static_files, study_requests, tutorial_pages,
 };
 
 /// Bytes of a request's body.
@@ -63,6 +64,7 @@ pub fn game_pages(site: Site) -> Router {
         .route("/api/archive/{name}/resume", post(kept_games::resume))
         .layer(DefaultBodyLimit::max(MAX_BODY));
     let studies = Router::new()
+        .route("/habits.js", get(page_habits::habits))
         .route("/api/practice", get(study_requests::practice))
         .route("/api/igo", post(igo_games::open_igo))
         .route("/api/study/problems", post(study_requests::open_problems))
@@ -84,6 +86,10 @@ pub fn game_pages(site: Site) -> Router {
 pub fn match_pages(feed: MatchFeed, access: Access) -> Router {
     let mut router = Router::new()
         .route("/", get(|| async { Redirect::to("/watch") }))
+        .route(
+            "/habits.js",
+            get(|| async { page_habits::script_answer(PageHabits::default()) }),
+        )
         .route("/api/watch", get(watch_state))
         .route("/api/watch/events", get(watch_events));
     for (path, files) in static_files::match_routes() {

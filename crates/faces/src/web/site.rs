@@ -10,6 +10,7 @@ use super::igo_seat::IgoSeat;
 use super::job_queue::{JobQueue, Jobs, job_queue};
 use super::link_book::LinkBook;
 use super::mistake_shelf::MistakeShelf;
+use super::page_habits::PageHabits;
 use super::room::{Players, Room, RoomHost};
 use super::study_room::StudyRoom;
 use crate::local_game::{EngineChair, GameArchive, KeptGame, LocalGame};
@@ -40,6 +41,7 @@ pub struct Site {
     pub(super) search: CurveSearch,
     pub(super) curves: Arc<CurveShelf>,
     pub(super) learner: LearnerFiles,
+    pub(super) habits: PageHabits,
     pub(super) mistakes: Arc<MistakeShelf>,
     chairs: Arc<Mutex<HashMap<String, Chair>>>,
     /// Studies by their links, the oldest first.
@@ -80,6 +82,7 @@ impl Site {
             search,
             curves: Arc::default(),
             learner: LearnerFiles::default(),
+            habits: PageHabits::default(),
             mistakes: Arc::default(),
             chairs: Arc::default(),
             studies: Arc::default(),
@@ -95,6 +98,13 @@ impl Site {
     #[must_use]
     pub fn with_learner(mut self, learner: LearnerFiles) -> Self {
         self.learner = learner;
+        self
+    }
+
+    /// The same with a person's habits.
+    #[must_use]
+    pub const fn with_habits(mut self, habits: PageHabits) -> Self {
+        self.habits = habits;
         self
     }
 

@@ -57,7 +57,7 @@ pub(super) fn run(args: &MistakesArgs) -> Result<Exit, Failure> {
     let file = learner.deck_file().unwrap_or_default();
     let problems = if added == 1 { "problem" } else { "problems" };
     told_line(format_args!(
-        "{added} {problems} added to {}; sgmp-go problems own asks them.",
+        "{added} {problems} added to {}.\nThey are asked by \"Solve what was found\" in the list, or by: sgmp-go problems own",
         file.display()
     ));
     Ok(Exit::Done)

@@ -140,7 +140,7 @@ impl Refutation {
             }
             Manner::Chase => format!("{head} and {stones} {get} no more liberties."),
             Manner::NoEyes => format!("{head} and {stones} {get} no second eye."),
-            Manner::Counter => format!("{head} and takes stones that stood around {stones}."),
+            Manner::Counter => format!("{head} and takes what stood around {stones}."),
             Manner::Escape => format!("{head} and {stones} {are} safe."),
             Manner::Life => format!("{head} and {stones} {are} alive."),
             Manner::Joined => format!("{head} and {stones} are connected."),

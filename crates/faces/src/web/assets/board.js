@@ -1,6 +1,7 @@
 // A Go board as SVG: drawn from a state, and asked for points by mouse, touch and keyboard.
 
 import { element } from "./shared.js";
+import { HABITS } from "./habits.js";
 import { SIZES } from "./sizes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -10,7 +11,7 @@ const EDGE = 26;
 const scaled = (size) => size * CELL / SIZES.step;
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 /** Points smaller than this on the screen are played by two taps. */
-const SURE_TAP = 34;
+const SURE_TAP = 48;
 let boards = 0;
 
 function node(name, attributes = {}, ...children) {
@@ -71,7 +72,8 @@ export class Board {
     this.id = `b${++boards}`;
     const side = 2 * EDGE + (size - 1) * CELL;
     this.svg = node("svg", { viewBox: `0 0 ${side} ${side}`, class: "board" });
-    this.svg.append(this.definitions(), this.wood(side), this.grid(), this.coordinates());
+    this.svg.append(this.definitions(), this.wood(side), this.grid());
+    if (HABITS.coordinates) this.svg.append(this.coordinates());
     for (const layer of ["shade", "stones", "marks", "ghost"]) {
       this[layer] = node("g", { class: layer });
       this.svg.append(this[layer]);

@@ -14,7 +14,7 @@ function node(name, attributes) {
 
 /** Black's chance and lead in words. */
 export function standing({ win, lead }) {
-  const chance = `Black wins ${Math.max(1, Math.min(99, Math.round(100 * win)))} %`;
+  const chance = `Black's chance ${Math.max(1, Math.min(99, Math.round(100 * win)))} %`;
   if (lead === null) return chance;
   const points = Math.abs(lead).toFixed(1);
   const ahead = points === "0.0" ? "even" : `${lead > 0 ? "Black" : "White"} ${points} ahead`;

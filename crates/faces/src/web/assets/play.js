@@ -2,6 +2,7 @@
 
 import { Board } from "/board.js";
 import { Curve } from "/curve.js";
+import { HABITS } from "/habits.js";
 import { ask, clock, copy, element, find, follow, isForView, knock, nothingHere, notice, plural, post, say, show, store, stored } from "/shared.js";
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
@@ -63,7 +64,7 @@ class Play {
     this.keys.hidden = state.phase !== "playing";
     const keys = [
       !state.watching && "arrows and Enter play · P twice passes · U take back",
-      state.can.advice && "H hint · W why · Z why not · T territory · G groups · E curve",
+      state.can.advice && `${HABITS.hints ? "H hint · " : ""}W why · Z why not · T territory · G groups · E curve`,
     ];
     this.keys.textContent = `Keys: ${keys.filter(Boolean).join(" · ")}`;
     if (before && before.moves.length !== state.moves.length) {
@@ -77,7 +78,12 @@ class Play {
     this.drawControls();
     this.drawMoves();
     this.drawTalk();
-    this.series.textContent = (state.phase === "over" && state.igo?.standing) || (state.igo?.title ?? "");
+    const facts = [
+      (state.phase === "over" && state.igo?.standing) || state.igo?.title,
+      `Komi ${state.komi}, ${state.rules} rules.`,
+      state.phase === "playing" && state.atari.length > 0 && "A dashed ring: in atari, one liberty left.",
+    ];
+    this.series.textContent = facts.filter(Boolean).join(" ");
     const isMine = state.phase === "playing" && state.legal && !state.one_page;
     document.title = `${isMine ? "Your turn · " : ""}${this.names()} · sgmp-go`;
     find("h1").textContent = this.names();
@@ -174,7 +180,7 @@ class Play {
       if (state.can.pass) this.button("Pass", () => this.send("pass"), { key: "p" });
       if (state.can.undo) this.button("Take back", () => this.send("undo"), { key: "u" });
       if (state.can.advice) {
-        this.button("Hint", () => this.askFor("hint"), { key: "h" });
+        if (HABITS.hints) this.button("Hint", () => this.askFor("hint"), { key: "h" });
         this.button("Why", () => this.askFor("why"), { key: "w" });
         this.button("Why not", () => this.askFor("whynot"), { key: "z" });
         this.button("Territory", () => this.askFor("territory"), { key: "t" });
@@ -332,7 +338,7 @@ class Play {
     const acts = {
       p: () => this.state.can.pass && this.pass(),
       u: () => this.state.can.undo && this.send("undo"),
-      h: () => this.state.can.advice && this.askFor("hint"),
+      h: () => this.state.can.advice && HABITS.hints && this.askFor("hint"),
       w: () => this.state.can.advice && this.askFor("why"),
       z: () => this.state.can.advice && this.askFor("whynot"),
       t: () => this.state.can.advice && this.askFor("territory"),
@@ -341,7 +347,10 @@ class Play {
       "/": () => !this.state.watching && this.typed.focus(),
     };
     const act = acts[event.key.toLowerCase()];
-    if (event.key.toLowerCase() !== "p") this.asksPass = false;
+    if (event.key.toLowerCase() !== "p" && this.asksPass) {
+      this.asksPass = false;
+      this.drawStatus(this.state);
+    }
     if (!act || !this.state || (this.state.phase !== "playing" && event.key !== "/")) return;
     event.preventDefault();
     act();

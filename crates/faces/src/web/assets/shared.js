@@ -180,6 +180,12 @@ export function clock(milliseconds) {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
+/** Opens the next game of Igo on nine lines: a first game for somebody who has just learned the rules. */
+export async function firstGame() {
+  const given = await post("/api/igo", { size: 9 });
+  if (given) location.assign(`/play/${given.seat}`);
+}
+
 export const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 /** True while keys belong to a field and not to the view. */

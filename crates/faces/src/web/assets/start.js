@@ -1,6 +1,7 @@
 // The start page: a new game, the games that are kept, a record to review.
 
-import { ask, element, find, plural, post, show } from "/shared.js";
+import { HABITS } from "/habits.js";
+import { ask, element, find, firstGame, plural, post, show } from "/shared.js";
 
 const SIZES = [7, 9, 11, 13, 15, 17, 19];
 const LEVELS = [
@@ -53,7 +54,7 @@ function wishes(form) {
 
 function listed(href, game) {
   const names = `${game.black} – ${game.white}`;
-  const facts = [`${game.size}×${game.size}`, plural(game.moves, "move"), game.result, [game.date, game.hour].filter(Boolean).join(" "), game.seat_color && `go on as ${game.seat_color === "black" ? "Black" : "White"}`,
+  const facts = [`${game.size}×${game.size}`, plural(game.moves, "move"), game.result ?? (game.name ? "not finished" : "running"), [game.date, game.hour].filter(Boolean).join(" "), game.seat_color && `go on as ${game.seat_color === "black" ? "Black" : "White"}`,
     !game.name && !game.seat && "both players are there"].filter(Boolean);
   const goOn = async () => {
     const given = await post(`/api/archive/${encodeURIComponent(game.name)}/resume`);
@@ -70,6 +71,8 @@ export async function start(reviewFile) {
   document.title = "sgmp-go";
   for (const form of document.querySelectorAll("form")) fillForm(form);
   const { level, says } = find("#new-computer").elements;
+  level.value = HABITS.level;
+  find("#first-game").addEventListener("click", firstGame);
   let ranks = null;
   const words = () => { says.value = levelWords(Number(level.value), ranks); };
   level.addEventListener("input", words);

@@ -1,19 +1,13 @@
 // The tutorial: a rule, a question, a board to answer on, and a word to every answer.
 
 import { Board } from "/board.js";
-import { ask, element, find, isForView, notice, plural, post, say, show, stored, store } from "/shared.js";
+import { ask, element, find, firstGame, isForView, notice, plural, post, say, show, store, stored } from "/shared.js";
 
 const DONE = "tutorial-done";
 const AT = "tutorial-at";
 
 const done = () => new Set((stored(DONE) ?? "").split(" ").filter(Boolean));
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
-
-/** A first game for somebody who has just learned the rules. */
-async function firstGame() {
-  const given = await post("/api/igo", { size: 9 });
-  if (given) location.assign(`/play/${given.seat}`);
-}
 
 /** The chapters, the commented games, and how far the learner has come. */
 export async function contents() {

@@ -170,6 +170,9 @@ impl GroupChange {
         };
         write!(f, "{} ", self.group)?;
         match (fates.now, self.now.class()) {
+            (Fate::Lives, LifeClass::VeryAlive | LifeClass::Alive) if !self.is_changed() => {
+                f.write_str(&state(self.now, self.group.stones))?;
+            }
             (Fate::Lives, _) => write!(f, "{are} safe")?,
             (Fate::Lost, LifeClass::Dead) => f.write_str(&state(self.now, self.group.stones))?,
             (Fate::Lost, _) => write!(f, "{are} lost, if both sides play well")?,

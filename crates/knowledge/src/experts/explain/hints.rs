@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::judged_play::{GoodMove, good_moves};
-use super::judged_text::{percent, sentences, unexplained};
+use super::judged_text::{blacks, percent, sentences, unexplained};
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
 use super::play_facts::PlayFact;
 use super::swings::Swing;
@@ -237,10 +237,10 @@ impl Hints {
         let best = self.moves.first()?.judged?;
         let color = self.color;
         Some(format!(
-            "With {}: {}; {color}'s chance to win is {}.",
+            "With {}: {}; Black's chance to win is {}.",
             best.mv,
             ahead(best.lead, color),
-            percent(best.win)
+            percent(blacks(best.win, color))
         ))
     }
 }

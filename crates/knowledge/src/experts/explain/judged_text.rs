@@ -111,16 +111,19 @@ impl JudgedPlay {
                 loss => format!(" A pass would be about {} better.", points(-loss)),
             };
             return format!(
-                "{after} after the move; {color}'s chance to win is {}.{gain}",
-                percent(played.win)
+                "{after} after the move; Black's chance to win is {}.{gain}",
+                percent(blacks(played.win, color))
             );
         }
         let before = ahead(best.lead, color);
-        let (from, to) = (percent(best.win), percent(played.win));
+        let [was, is] = [best, played].map(|judged| blacks(judged.win, color));
+        let (from, to) = (percent(was), percent(is));
         let chance = if from == to {
-            format!("{color}'s chance to win stays at {to}")
+            format!("Black's chance to win stays at {to}")
+        } else if was < is {
+            format!("Black's chance to win rises from {from} to {to}")
         } else {
-            format!("{color}'s chance to win falls from {from} to {to}")
+            format!("Black's chance to win falls from {from} to {to}")
         };
         format!(
             "{before} with {}, {after} with {}; {chance}.",
@@ -261,6 +264,14 @@ fn is_told(swings: &[Swing], group: &GroupRef) -> bool {
         _ => false,
     };
     swings.iter().any(is_of)
+}
+
+/// Black's chance to win, of that of a color: sentences tell no other, so that numbers beside each other are of one side.
+pub(super) fn blacks(chance: f32, color: Color) -> f32 {
+    match color {
+        Color::Black => chance,
+        Color::White => 1.0 - chance,
+    }
 }
 
 /// A chance in whole percent; nothing is quite certain.

@@ -63,7 +63,8 @@ impl Owners {
     }
 
     /// The fate of stones of a side.
-    pub(super) fn fate(&self, stones: &PointSet, color: Color) -> Fate {
+    #[must_use]
+    pub fn fate(&self, stones: &PointSet, color: Color) -> Fate {
         match self.mean(stones, color) {
             mean if mean >= ALIVE_FROM => Fate::Lives,
             mean if mean <= -ALIVE_FROM => Fate::Lost,
