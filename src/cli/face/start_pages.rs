@@ -1,4 +1,4 @@
-//! The pages behind the start page: games that were kept, ways to practise, events.
+//! The pages behind the start page: games that were kept, ways to practice, events.
 
 use std::path::Path;
 
@@ -104,7 +104,7 @@ fn game_words(record: &GameRecord, file: &Path) -> String {
     )
 }
 
-/// A way to practise: a name, a sentence, the words of the command line.
+/// A way to practice: a name, a sentence, the words of the command line.
 type Way = (&'static str, &'static str, &'static [&'static str]);
 
 const WAYS: [Way; 4] = [
@@ -162,7 +162,7 @@ fn plain_page<W: AsRef<[&'static str]>>(
     ChoicePage::new(title, String::new(), None, rows.collect())
 }
 
-/// The ways to practise.
+/// The ways to practice.
 pub(super) fn practice(archive: Option<&GameArchive>) -> ChoicePage {
     let row = |(label, note, words): Way| ChoiceRow {
         label: label.to_owned(),

@@ -308,7 +308,7 @@ impl ReviewTable {
             "last" => Ok(self.room.place()),
             "clock" => Ok("A review has no clocks.".to_owned()),
             "curve" | "c" => Ok(self.room.curve_in_words()),
-            "turning" => Ok(self.room.turns_in_words()),
+            "turning" | "turns" | "l" => Ok(self.room.turns_in_words()),
             "row" => Ok(typed_row(game.board(), rest)?),
             _ => Err(ReviewWishError::NoCommand(word.to_owned())),
         }

@@ -320,7 +320,7 @@ impl<'a> PlainTable<'a> {
             "help" | "?" => self.say(&help_on(rest).unwrap_or_else(|| HELP.to_owned())),
             "hint" | "h" if self.room.is_over() => self.say("The game is over: no move is left."),
             "hint" | "h" if !self.look.has_hints => self.say(HINTS_ARE_OFF),
-            "hint" | "h" | "undo" | "u" if self.warns_of_help() => {}
+            "hint" | "h" | "undo" | "u" | "back" if self.warns_of_help() => {}
             "hint" | "h" => self.ask(GameRoom::ask_hint),
             "why" if rest.starts_with("not") => {
                 if let Err(error) = self.ask_why_not(rest.trim_start_matches("not")) {
@@ -340,7 +340,7 @@ impl<'a> PlainTable<'a> {
             }
             "yes" if was_resigning => self.carry_out(GameWish::Resign),
             "pass" | "p" => self.carry_out(GameWish::Move(Move::Pass)),
-            "undo" | "u" => self.carry_out(GameWish::TakeBack),
+            "undo" | "u" | "back" => self.carry_out(GameWish::TakeBack),
             "accept" => self.carry_out(GameWish::Accept),
             "continue" => self.carry_out(GameWish::PlayOn),
             "again" if self.room.is_over() => {

@@ -517,7 +517,7 @@ mod tests {
         assert_eq!(typed(&mut keys, "?"), []);
         assert!(keys.help(&[]).is_some());
         assert_eq!(typed(&mut keys, "p"), [Wish::Redraw]);
-        assert!(!keys.help(&[]).is_some());
+        assert!(keys.help(&[]).is_none());
         assert_eq!(keys.prompt(), None);
     }
 }

@@ -26,12 +26,12 @@ pub struct CurveView {
 }
 
 impl CurveView {
-    /// Black's chances to win.
+    /// Black's chances to win; the heading says of how many positions they are known so far.
     pub fn chances(values: Vec<Option<f32>>) -> Self {
         let known = values.iter().flatten().count();
         let rest = match known == values.len() {
             true => String::new(),
-            false => format!(" ({known} of {} positions)", values.len()),
+            false => format!(" ({known} of {})", values.len()),
         };
         // An earlier position says nothing of this one.
         let title = match values.last().copied().flatten() {
@@ -152,12 +152,12 @@ mod tests {
         assert_eq!(title(&[Some(0.5), Some(0.18)]), "Black's chance: 18 %");
         assert_eq!(
             title(&[None, None, Some(0.98)]),
-            "Black's chance: 98 % (1 of 3 positions)"
+            "Black's chance: 98 % (1 of 3)"
         );
         // An earlier position's chance is not told as this one's.
         assert_eq!(
             title(&[Some(0.18), None, None]),
-            "Black's chance: searching (1 of 3 positions)"
+            "Black's chance: searching (1 of 3)"
         );
     }
 

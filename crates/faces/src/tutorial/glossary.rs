@@ -139,7 +139,7 @@ pub fn meaning(asked: &str) -> Option<String> {
     let is_it = |entry: &&GameWord| {
         let word = entry.word;
         asked == word
-            || asked == format!("{word}s")
+            || [format!("{word}s"), format!("{word}ed")].contains(&asked)
             || asked == word.replace("liberty", "liberties")
     };
     let entry = GLOSSARY.iter().find(is_it)?;
