@@ -12,6 +12,9 @@ const SLACK: Duration = Duration::from_millis(500);
 /// A side that says nothing for so long may be a program that was killed and goes on with its game.
 const LEAST_ABSENCE: Duration = Duration::from_secs(1);
 
+/// The silence of a line that was away, nobody knows for how long.
+const LONGEST_SILENCE: Duration = Duration::from_secs(u64::MAX / 2);
+
 /// One side of the line, as its frames show it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObservedSide {
@@ -33,6 +36,8 @@ pub(super) struct ObservedSide {
     heard_again: Option<(Instant, Duration)>,
     /// The line was away, nobody knows for how long, and nothing was heard since.
     is_awaited: bool,
+    /// True if `last` was read first as the line was back: it had waited, and copies of it for longer than the times tell.
+    has_waited: bool,
     /// The frame with which it acknowledged the other side's last one.
     pub(super) answer: Option<Frame>,
     /// Its last OK that answered something.
@@ -41,6 +46,8 @@ pub(super) struct ObservedSide {
     owed: u8,
     /// Copies of frames before that one: a slow line brings the OK to one after the game has gone on.
     late: u8,
+    /// A move of its own has acknowledged the other side's, and no OK.
+    pub(super) owes_ok: bool,
     /// Something unreadable came from it since its last readable frame.
     pub(super) is_garbled: bool,
     /// The line was away, and no OK of it has acknowledged anything since.
@@ -60,28 +67,42 @@ impl ObservedSide {
             spoke_at: None,
             heard_again: None,
             is_awaited: false,
+            has_waited: false,
             answer: None,
             ok: None,
             owed: 0,
             late: 0,
+            owes_ok: false,
             is_garbled: false,
             is_back: false,
         }
     }
 
     /// It sends a new frame.
-    pub(super) const fn send(&mut self, frame: Frame, placed: bool, at: Option<Instant>) {
+    pub(super) fn send(&mut self, frame: Frame, placed: bool, at: Option<Instant>) {
         // What had no place may or may not be taken: the next bits tell.
         self.bit = if placed { Some(frame.sequence()) } else { None };
         self.last = Some(frame);
         self.placed = placed;
         (self.first_sent, self.sent, self.resends) = (at, at, 0);
+        self.has_waited = self.is_awaited || self.was_just_back(at);
+    }
+
+    /// Returns whether the line was back right before.
+    fn was_just_back(&self, at: Option<Instant>) -> bool {
+        at.is_some_and(|at| self.silence_before(at) >= LONGEST_SILENCE)
     }
 
     /// It acknowledges the other side's last frame.
     pub(super) const fn acknowledge(&mut self, frame: Frame) {
         self.answer = Some(frame);
         self.owed = self.owed.saturating_sub(1);
+    }
+
+    /// It acknowledges a move by its own, and owes the OK still: that may come late, or is lost.
+    pub(super) const fn acknowledge_by_move(&mut self, frame: Frame) {
+        self.acknowledge(frame);
+        self.owes_ok = true;
     }
 
     /// Returns whether the line was away, and this OK is of before: the line may have swallowed it then, and
@@ -119,6 +140,7 @@ impl ObservedSide {
         self.answer = None;
         self.late = self.late.saturating_add(self.owed);
         self.owed = 1;
+        self.owes_ok = false;
         self.is_garbled = false;
     }
 
@@ -152,7 +174,8 @@ impl ObservedSide {
         let since_first = at?.since(self.first_sent?);
         let time = since_first.max(self.silence_before(at?));
         let had_time = time + SLACK >= RESEND_INTERVAL.saturating_mul(self.resends);
-        (after + SLACK < RESEND_INTERVAL && !had_time && !self.is_back).then_some(after)
+        let is_excused = had_time || self.is_back || self.has_waited;
+        (after + SLACK < RESEND_INTERVAL && !is_excused).then_some(after)
     }
 
     /// Something readable comes from it.
@@ -162,7 +185,7 @@ impl ObservedSide {
             .map(|(at, before)| at.since(before))
             .filter(|silence| *silence + SLACK >= RESEND_INTERVAL);
         let silence = match core::mem::take(&mut self.is_awaited) {
-            true => Some(Duration::MAX),
+            true => Some(LONGEST_SILENCE + SLACK),
             false => silence,
         };
         self.heard_again = at.zip(silence).or(self.heard_again);

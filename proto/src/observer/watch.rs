@@ -143,6 +143,13 @@ impl Observer {
             ruling
         } else if self.is_copy(from, frame) {
             self.watch_copy(from, frame, at, &mut violations)
+        } else if self.is_copy_of_unseen(from, frame) {
+            let (me, other) = self.sides(from);
+            me.last = Some(frame);
+            other.hear_again();
+            other.answer = other.answer.or(other.last);
+            other.owes_ok = true;
+            Ruling::Resend
         } else {
             self.watch_new(from, frame, at, &mut violations)
         };
@@ -193,6 +200,14 @@ impl Observer {
         })
     }
 
+    /// Returns whether a frame other than OK is its sender's last one before the game was joined, which the other side has
+    /// acknowledged since by a frame of its own.
+    fn is_copy_of_unseen(&mut self, from: Color, frame: Frame) -> bool {
+        let has_spoken = self.side(from.other()).last.is_some();
+        let me = self.side(from);
+        me.last.is_none() && me.is_back && has_spoken && me.bit == Some(frame.sequence())
+    }
+
     fn watch_copy(
         &mut self,
         from: Color,
@@ -240,7 +255,11 @@ impl Observer {
             if step.is_some() && owes_ok && !me.is_garbled && !me.is_back {
                 violations.add(Violation::MissingOk);
             }
-            me.acknowledge(frame);
+            if owes_ok {
+                me.acknowledge_by_move(frame);
+            } else {
+                me.acknowledge(frame);
+            }
         }
         me.send(frame, step.is_some() && !is_crossed, at);
         other.hear();
@@ -363,6 +382,11 @@ fn watch_ok_again(
     (nudge, goes_on): (Option<Frame>, bool),
     violations: &mut Violations,
 ) -> Ruling {
+    if core::mem::take(&mut me.owes_ok) {
+        // The first one, late.
+        me.answer = Some(frame);
+        return Ruling::Repeat;
+    }
     if !me.settle() {
         if nudge == Some(frame) {
             return Ruling::Nudge;

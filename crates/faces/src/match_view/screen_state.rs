@@ -158,9 +158,9 @@ impl ScreenState {
     /// Adds lines of text.
     pub fn say(&mut self, text: &str) {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let is_resend = |line: &str| line.starts_with(SENT_AGAIN);
-            if is_resend(line) && self.lines.back().is_some_and(|last| is_resend(&last.text)) {
-                self.lines.pop_back();
+            // The row of the line counts them: they would push the causes out of sight.
+            if line.starts_with(SENT_AGAIN) {
+                continue;
             }
             self.lines.push_back(Note::plain(line.trim_end()));
         }

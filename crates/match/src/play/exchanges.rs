@@ -83,10 +83,12 @@ pub struct Exchanges {
     word: Option<PauseWord>,
     /// The latest certain pause, whenever it was, and every lull of late.
     lulls: Vec<Lull>,
+    /// True from our own return until the other side is heard: it may be away, too, and the pause goes on then.
+    has_just_returned: bool,
 }
 
 impl Exchanges {
-    /// An exchange now, after a pause that the judge has spoken on, or none.
+    /// An exchange now, after a pause that the judge has spoken on, or none; after one we have just returned.
     pub fn new(
         at: Instant,
         used: ByColor<Duration>,
@@ -109,6 +111,7 @@ impl Exchanges {
             has_returned: false,
             is_unanswered: false,
             word: None,
+            has_just_returned: ruled.is_some(),
             lulls: ruled.into_iter().collect(),
         }
     }
@@ -169,7 +172,37 @@ impl Exchanges {
         self.latest.renew(Exchange { at: now, used, to });
         self.heard = now;
         (self.line_was_down, self.has_returned, self.repeated) = (false, false, None);
-        (self.is_unanswered, self.word) = (false, None);
+        (self.is_unanswered, self.word, self.has_just_returned) = (false, None, false);
+    }
+
+    /// The other side is heard for the first time since our return; `returns` says that it has just come back itself. If so,
+    /// or if it has left a frame of ours unanswered, it was away as well, and the pause lasted until now.
+    pub fn end_absence(
+        &mut self,
+        returns: bool,
+        now: Instant,
+        used: ByColor<Duration>,
+    ) -> Option<Charged> {
+        // A move that came again has told already.
+        let is_news = self.has_just_returned && self.repeated.is_none();
+        let was_away = is_news && (returns || self.is_unanswered);
+        self.has_just_returned = false;
+        was_away.then(|| self.extend_last(now, used)).flatten()
+    }
+
+    /// The pause from which we have returned lasted until now.
+    fn extend_last(&mut self, now: Instant, used: ByColor<Duration>) -> Option<Charged> {
+        let place = self.lulls.len().checked_sub(1)?;
+        let lull = &mut self.lulls[place];
+        let more = now.since(lull.ended);
+        lull.accounts.lengthen(more);
+        (lull.ended, lull.used) = (now, used);
+        let (word, _) = lull.ruled?;
+        let charged = self.charge_past(place, word, now, used).ok()?;
+        let to = self.latest.on_move();
+        let (at, used) = (now, charged.1);
+        self.latest.renew(Exchange { at, used, to });
+        Some(charged)
     }
 
     /// The other side, which plays this color, says its last move again, which had its OK. Returns whether that shows that
@@ -191,7 +224,10 @@ impl Exchanges {
         }
         self.latest.was_on_move(side);
         self.repeated = Some(now);
-        (true, self.correct_last(side, now, used))
+        let extended = self.has_just_returned.then(|| self.extend_last(now, used));
+        let extended = extended.flatten();
+        let used = extended.map_or(used, |(_, used)| used);
+        (true, self.correct_last(side, now, used).or(extended))
     }
 
     /// The other side was on move in the pause that has just ended: what was charged for it, if the judge did not name its
@@ -296,6 +332,9 @@ impl Exchanges {
     }
 
     fn spoken_of(&self, now: Instant, used: ByColor<Duration>) -> Option<Spoken> {
+        if self.has_just_returned {
+            return self.lulls.len().checked_sub(1).map(Spoken::Past);
+        }
         let current = self.current(now, used);
         let is_silent = current.length() >= LEAST_LULL;
         if current.is_certain || self.word.is_some() || self.is_unanswered && is_silent {

@@ -162,6 +162,13 @@ impl Accounts {
         Ok((pause, used))
     }
 
+    /// The pause lasted longer.
+    pub(super) fn lengthen(&mut self, time: Duration) {
+        for account in std::iter::once(&mut self.known).chain(&mut self.others) {
+            account.length = account.length.saturating_add(time);
+        }
+    }
+
     /// This side has shown that it had not heard of us when it began: the account by which it was on move is the known one.
     /// Returns `false` if it was so already, or if there is none.
     pub(super) fn was_on_move(&mut self, side: Color) -> bool {

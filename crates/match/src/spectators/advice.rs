@@ -12,7 +12,7 @@ pub fn causes(phase: Phase, color: Color, heard: &HeardBytes, port: &str) -> Vec
     let counts = heard.counts();
     let garbage = counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved;
     let mut causes = foreign(heard);
-    if counts.frames == 0 && !causes.is_empty() {
+    if (counts.frames == 0 || heard.is_check()) && !causes.is_empty() {
         return causes;
     }
     if garbage > 0 {
@@ -109,13 +109,13 @@ pub fn foreign(heard: &HeardBytes) -> Vec<String> {
     let speaker = heard.speaker();
     let has_frames = heard.counts().frames > 0;
     match (speaker, heard.text()) {
-        (Some(speaker), _) => vec![heard.to_string(), speaker.to_string()],
-        _ if has_frames || heard.total() == 0 => Vec::new(),
-        (None, None) => vec![format!("{heard}: do both sides have the same baud?")],
-        (None, Some(_)) if heard.is_check() => vec![
+        _ if heard.is_check() => vec![
             "somebody tries the line with `sgmp-go check` at the other end: the line is good, and no game begins by that"
                 .to_owned(),
         ],
+        (Some(speaker), _) => vec![heard.to_string(), speaker.to_string()],
+        _ if has_frames || heard.total() == 0 => Vec::new(),
+        (None, None) => vec![format!("{heard}: do both sides have the same baud?")],
         (None, Some(_)) => vec![
             heard.to_string(),
             "that can be read, so that the speed is right: what program is at the other end?"

@@ -292,7 +292,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
     }
 }
 
-/// The beginning of what is said of a resend: a screen shows the latest alone of a row of them.
+/// The beginning of what is said of a resend: on a screen they are counted instead.
 pub const SENT_AGAIN: &str = "no answer yet, sent again";
 
 fn ready(terms: &Terms) -> String {

@@ -280,11 +280,11 @@ impl CheckedSide {
         if is_due || frame.is_none() || self.kept.front() == frame.as_ref() {
             return false;
         }
-        let is_said_again = row.meaning.is_resend()
-            && self.returns > 0
-            && self.session.pending().map(|(frame, _)| frame) != frame;
+        let is_answered = self.session.pending().map(|(frame, _)| frame) != frame;
+        let met_its_answer = self.returns > 0 || self.now.since(self.heard) < UNDER_WAY;
+        let is_said_again = row.meaning.is_resend() && is_answered && met_its_answer;
         if is_said_again {
-            self.returns -= 1;
+            self.returns = self.returns.saturating_sub(1);
         }
         is_said_again || row.meaning.is_repeat()
     }

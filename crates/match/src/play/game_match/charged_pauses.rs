@@ -52,18 +52,22 @@ impl Match {
         is_unheard
     }
 
-    /// The other side is heard: a pause that the judge has spoken on while it went on ends here.
-    pub(super) fn settle_pause(&mut self, now: Instant) {
+    /// The other side is heard, and may have come back just now, as we may have before: a pause that the judge has spoken on
+    /// while it went on ends here.
+    pub(super) fn settle_pause(&mut self, returns: bool, now: Instant) {
         let used = self.used(now);
-        let Some((pause, now_used)) = self.exchanges.settle(now, used) else {
-            return;
+        let charged = match self.exchanges.settle(now, used) {
+            Some(charged) => Some(charged),
+            None => self.exchanges.end_absence(returns, now, used),
         };
-        if !self.is_open() {
-            return;
+        if returns {
+            self.exchanges.note_return();
         }
-        self.set_charged(&pause, now_used, now);
-        self.clocks.release(now);
-        self.events.push_back(Event::PauseCharged(pause));
+        if let Some((pause, now_used)) = charged.filter(|_| self.is_open()) {
+            self.set_charged(&pause, now_used, now);
+            self.clocks.release(now);
+            self.events.push_back(Event::PauseCharged(pause));
+        }
     }
 
     /// Sets the clocks after a charge.

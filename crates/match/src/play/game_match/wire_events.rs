@@ -21,6 +21,14 @@ const fn garbage(counts: Counts) -> u64 {
     counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved
 }
 
+/// Returns whether a frame says nothing of the other side of our game: a check at the other end begins games, too.
+const fn is_no_word_of_the_game(message: Message, verdict: FrameVerdict) -> bool {
+    matches!(
+        (message, verdict),
+        (_, FrameVerdict::OutOfPlace) | (Message::NewGame, FrameVerdict::Doubted)
+    )
+}
+
 impl Match {
     /// Bytes from the port, however many.
     pub fn handle_bytes(&mut self, now: Instant, bytes: &[u8]) {
@@ -88,13 +96,13 @@ impl Match {
                 }
                 let is_repeat =
                     matches!(frame.message(), Message::Move(_)) && verdict == FrameVerdict::Repeat;
-                if !(is_repeat && self.is_unheard(now)) {
-                    self.settle_pause(now);
-                    self.has_exchanged = true;
-                }
-                if (frame.message(), verdict) == (Message::Ok, FrameVerdict::Idle) {
+                if !(is_no_word_of_the_game(frame.message(), verdict)
+                    || is_repeat && self.is_unheard(now))
+                {
                     // A program that goes on says its last OK again.
-                    self.exchanges.note_return();
+                    let returns = (frame.message(), verdict) == (Message::Ok, FrameVerdict::Idle);
+                    self.settle_pause(returns, now);
+                    self.has_exchanged = true;
                 }
                 self.events.push_back(Event::Heard(frame, verdict));
                 self.explain(frame.message(), verdict);
