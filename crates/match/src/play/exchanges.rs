@@ -85,6 +85,8 @@ pub struct Exchanges {
     lulls: Vec<Lull>,
     /// True from our own return until the other side is heard: it may be away, too, and the pause goes on then.
     has_just_returned: bool,
+    /// True from our own return until a move is made, if ours has not gone out again before.
+    is_last_move_unsaid: bool,
 }
 
 impl Exchanges {
@@ -112,6 +114,7 @@ impl Exchanges {
             is_unanswered: false,
             word: None,
             has_just_returned: ruled.is_some(),
+            is_last_move_unsaid: ruled.is_some(),
             lulls: ruled.into_iter().collect(),
         }
     }
@@ -134,6 +137,7 @@ impl Exchanges {
     /// A frame of ours has gone out again: whoever is there answers at once, thinking or not.
     pub const fn note_resend(&mut self) {
         self.is_unanswered = true;
+        self.is_last_move_unsaid = false;
     }
 
     /// A move of the other side has come for the first time.
@@ -144,6 +148,25 @@ impl Exchanges {
     /// A move of the side on move has gone out for the first time.
     pub fn note_move(&mut self, now: Instant, used: ByColor<Duration>) {
         self.latest.note_sent(now, used);
+        self.is_last_move_unsaid = false;
+    }
+
+    /// The other side, which plays this color, answers our last move by its own, without an OK, and we have not said ours
+    /// again since our return: it had that move before the pause, and was on move, as it says itself.
+    pub fn note_answer(
+        &mut self,
+        side: Color,
+        now: Instant,
+        used: ByColor<Duration>,
+    ) -> Option<Charged> {
+        let is_news = std::mem::take(&mut self.is_last_move_unsaid);
+        let place = self.lulls.len().checked_sub(1).filter(|_| is_news)?;
+        let lull = &mut self.lulls[place];
+        let (word, _) = lull.ruled.filter(|(word, _)| word.to.is_none())?;
+        let changed = lull.accounts.had_moved_to(side);
+        changed
+            .then(|| self.charge_past(place, word, now, used).ok())
+            .flatten()
     }
 
     /// Returns whether the other side has said its last move again without having heard our OK, and nothing else since.

@@ -162,6 +162,21 @@ impl Accounts {
         Ok((pause, used))
     }
 
+    /// This side has shown that it had our last move when the pause began: the account by which it was on move from there is
+    /// the known one. Returns `false` if it was so already, or if there is none.
+    pub(super) fn had_moved_to(&mut self, side: Color) -> bool {
+        let likeliest = self.others.iter().position(|account| account.to == side);
+        self.take_as_known(side, likeliest)
+    }
+
+    fn take_as_known(&mut self, side: Color, place: Option<usize>) -> bool {
+        let Some(place) = place.filter(|_| self.known.to != side) else {
+            return false;
+        };
+        std::mem::swap(&mut self.known, &mut self.others[place]);
+        true
+    }
+
     /// The pause lasted longer.
     pub(super) fn lengthen(&mut self, time: Duration) {
         for account in std::iter::once(&mut self.known).chain(&mut self.others) {
@@ -173,10 +188,6 @@ impl Accounts {
     /// Returns `false` if it was so already, or if there is none.
     pub(super) fn was_on_move(&mut self, side: Color) -> bool {
         let earliest = self.others.iter().rposition(|account| account.to == side);
-        let Some(place) = earliest.filter(|_| self.known.to != side) else {
-            return false;
-        };
-        std::mem::swap(&mut self.known, &mut self.others[place]);
-        true
+        self.take_as_known(side, earliest)
     }
 }

@@ -41,6 +41,16 @@ impl Match {
         self.events.push_back(Event::PauseRuled(pause));
     }
 
+    /// The other side answers our move by its own, without an OK to ours.
+    pub(super) fn note_answer(&mut self, now: Instant) {
+        let (side, used) = (!self.terms.color, self.used(now));
+        let charged = self.exchanges.note_answer(side, now, used);
+        if let Some((pause, now_used)) = charged.filter(|_| self.is_open()) {
+            self.set_charged(&pause, now_used, now);
+            self.events.push_back(Event::PauseCharged(pause));
+        }
+    }
+
     /// The other side says its last move again. Returns whether it has not heard our OK: that is no exchange.
     pub(super) fn is_unheard(&mut self, now: Instant) -> bool {
         let (side, used) = (!self.terms.color, self.used(now));

@@ -170,6 +170,7 @@ impl Match {
         let captured = legal.map(LegalMove::play);
         self.pending_ack = PendingAck::Ok;
         while self.session.poll_event() == Some(WireEvent::MoveAcknowledged) {
+            self.note_answer(now);
             self.events.push_back(Event::Acknowledged);
         }
         if let Some(captured) = captured {

@@ -443,6 +443,17 @@ impl Table {
         Ok(())
     }
 
+    /// All that waits for us is read before anything is sent.
+    pub(super) fn read_what_waits(&mut self) {
+        let (waiting, under_way) = self.flights.drain(..).partition(|flight| flight.to_us);
+        self.flights = under_way;
+        let waiting: Vec<Flight> = waiting;
+        for Flight { frame, .. } in waiting {
+            self.game.handle_bytes(self.now, &frame.to_bytes());
+        }
+        self.pass(Duration::ZERO);
+    }
+
     /// A match taken up from these entries now.
     pub(super) fn resumed(&self, entries: &[Entry], wall: WallClock) -> Result<Match, ResumeError> {
         let setup = &self.setup;

@@ -365,3 +365,20 @@ fn a_check_at_the_other_end_ends_no_pause() {
     say(&mut table, PauseCharge::Nothing);
     assert_eq!(table.used(Black), 0);
 }
+
+/// White, back before Black, has said its answer often enough: Black reads it at once when it is back, and never says its own
+/// move again. White had that move, and was on move.
+#[test]
+fn an_answer_that_waits_for_us_shows_that_our_move_was_heard() {
+    for charge in SHORT_WORDS {
+        let [mut black, _] = lost_ok();
+        black.setup.away = charge.into();
+        black.is_mute = false;
+        black.crash_and_resume(SHORT, true).unwrap();
+        black.read_what_waits();
+        let charged = charge.charged(SHORT + secs(4)).unwrap();
+        let used = u128::from(black.used(White));
+        assert_eq!(used, charged.as_millis(), "by {charge:?}");
+        assert!(black.used(Black) <= 1, "by {charge:?}");
+    }
+}
