@@ -242,7 +242,9 @@ impl Exchanges {
         let was_under_way = self
             .taken
             .is_some_and(|taken| now.since(taken) < LEAST_LULL);
-        if since > MOST_BEFORE_RESEND || was_under_way {
+        // A nudge comes late, and from a side that has answered all that we have sent.
+        let is_nudge = since > MOST_BEFORE_RESEND && !self.is_unanswered;
+        if is_nudge || was_under_way {
             return (false, None);
         }
         self.latest.was_on_move(side);

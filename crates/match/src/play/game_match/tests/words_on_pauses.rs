@@ -382,3 +382,26 @@ fn an_answer_that_waits_for_us_shows_that_our_move_was_heard() {
         assert!(black.used(Black) <= 1, "by {charge:?}");
     }
 }
+
+/// White is back a minute before Black, and has said its answer in vain; then Black says its own move again, late.
+#[test]
+fn a_move_that_comes_again_late_is_no_nudge_where_ours_is_unanswered() {
+    for charge in SHORT_WORDS {
+        let [_, mut white] = lost_ok();
+        white.setup.away = charge.into();
+        white.is_mute = true;
+        white.crash_and_resume(SHORT - secs(60), false).unwrap();
+        white.pass(secs(60));
+        white.is_mute = false;
+        white.pass(secs(21));
+        white.is_deaf = false;
+        white.pass(secs(21));
+        let charged = charge.charged(SHORT + secs(4)).unwrap().as_millis();
+        let by_black = u128::from(white.used(Black));
+        assert!(
+            by_black.abs_diff(charged) <= 42_000,
+            "{by_black} by {charge:?}"
+        );
+        assert!(white.used(White) <= 21_000, "by {charge:?}");
+    }
+}
