@@ -11,8 +11,11 @@ use sgmp_board::rules::Color;
 pub fn causes(phase: Phase, color: Color, heard: &HeardBytes, port: &str) -> Vec<String> {
     let counts = heard.counts();
     let garbage = counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved;
+    if heard.is_check() {
+        return vec![CHECKED.to_owned()];
+    }
     let mut causes = foreign(heard);
-    if (counts.frames == 0 || heard.is_check()) && !causes.is_empty() {
+    if counts.frames == 0 && !causes.is_empty() {
         return causes;
     }
     if garbage > 0 {
@@ -95,6 +98,9 @@ pub(crate) const GAME_UNDER_WAY: &str = "a game is under way there. If ours was 
 pub(crate) const LEFT_GAME: &str = "was a match left here? It goes on by `sgmp-go --resume FILE.journal --port PORT`: the other program is silent \
     while it waits for our move";
 
+/// Advice where no program plays at the other end.
+const CHECKED: &str = "somebody tries the line with `sgmp-go check` at the other end: the line is good, and no game begins by that";
+
 /// The likely causes in the line itself where nothing comes.
 pub fn line_causes(port: &str) -> [String; 3] {
     [
@@ -109,10 +115,6 @@ pub fn foreign(heard: &HeardBytes) -> Vec<String> {
     let speaker = heard.speaker();
     let has_frames = heard.counts().frames > 0;
     match (speaker, heard.text()) {
-        _ if heard.is_check() => vec![
-            "somebody tries the line with `sgmp-go check` at the other end: the line is good, and no game begins by that"
-                .to_owned(),
-        ],
         (Some(speaker), _) => vec![heard.to_string(), speaker.to_string()],
         _ if has_frames || heard.total() == 0 => Vec::new(),
         (None, None) => vec![format!("{heard}: do both sides have the same baud?")],
