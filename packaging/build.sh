@@ -135,7 +135,8 @@ for part in $parts; do
     sbom)
         tool cargo-cyclonedx 0.5.9
         cargo cyclonedx --format json --spec-version 1.5 --target all --override-filename sgmp-go.cdx
-        mv sgmp-go.cdx.json "$dist/sgmp-go-$version.cdx.json"
+        sed "s#path+file://$root#path+file:///sgmp-go#g" sgmp-go.cdx.json >"$dist/sgmp-go-$version.cdx.json"
+        rm sgmp-go.cdx.json
         find crates proto proto-capi tests/house -name sgmp-go.cdx.json -delete
         ;;
     *)

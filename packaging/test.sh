@@ -6,6 +6,7 @@
 #   windows        under wine: bench, a game in lines, a page, matches with the Linux program over TCP and over a COM port
 #   deb            lintian; installed, run, upgraded, played over a pty against the static program, and purged in a fresh Debian made by
 #                  mmdebstrap; where no such may be made, unpacked and run
+#   deb-arm64      lintian; unpacked and run under qemu-user with Debian's libc for arm64
 #   package        every crate packs below the registry's limit
 #
 # Root, for chroots, or sudo. What is missing of Debian's packages is installed.
@@ -25,7 +26,7 @@ clean_up() {
 }
 trap clean_up EXIT
 version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
-parts=${*:-linux linux-arm64 windows deb package}
+parts=${*:-linux linux-arm64 windows deb deb-arm64 package}
 
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
@@ -81,9 +82,30 @@ test_linux_arm64() {
     $program --version | head -1
     # shellcheck disable=SC2086 # two words
     arm=$(signature $program)
-    say "linux-arm64: bench $arm; on this machine $(signature "$(linux_program)")"
-    $program loopback --size 5 >"$work/loopback.log" 2>&1 || { cat "$work/loopback.log"; fail "loopback under qemu"; }
-    say "linux-arm64: loopback passes"
+    here=$(signature "$(linux_program)")
+    [ -n "$arm" ] && [ "$arm" = "$here" ] || fail "bench: $here here, $arm under qemu"
+    say "linux-arm64: bench $arm, as on this machine"
+    # qemu-user has no calls for terminals (ENOSYS): a match over TCP, as on Windows.
+    listen arm64 17778
+    # shellcheck disable=SC2086 # two words
+    $program --port tcp:127.0.0.1:17778 --color black --size 9 --time 5m --quiet --no-config --level 3 --sgf "$work/tcp-arm64.sgf" \
+        >"$work/tcp-other.log" 2>&1 || { cat "$work/tcp-other.log"; fail "the match over TCP under qemu"; }
+    same_game_as_listener arm64 "$work/tcp-arm64.sgf"
+    say "linux-arm64: a match over TCP"
+}
+
+# listen NAME PORT: this machine's program waits there for a match over TCP, as White.
+listen() {
+    "$(linux_program)" --port "tcp-listen:127.0.0.1:$2" --color white --size 9 --time 5m --quiet --no-config --level 3 \
+        --sgf "$work/listen-$1.sgf" >"$work/listen-$1.log" 2>&1 &
+    listener=$!
+    sleep 1
+}
+
+# same_game_as_listener NAME RECORD
+same_game_as_listener() {
+    wait "$listener" || { cat "$work/listen-$1.log"; fail "the match over TCP, here"; }
+    same_game "$work/listen-$1.sgf" "$2"
 }
 
 # Wine 8 has no bcryptprimitives.dll, which Rust's library wants: for these tests alone one is laid beside the program.
@@ -132,14 +154,10 @@ test_windows_page() {
 }
 
 test_windows_tcp() {
-    "$(linux_program)" --port tcp-listen:127.0.0.1:17777 --color white --size 9 --time 2m --quiet --no-config --level 3 \
-        --sgf "$work/tcp-linux.sgf" >"$work/tcp-linux.log" 2>&1 &
-    linux=$!
-    sleep 1
+    listen windows 17777
     windows --port tcp:127.0.0.1:17777 --color black --size 9 --time 2m --quiet --no-config --level 3 --sgf tcp.sgf \
         >"$work/tcp-windows.log" 2>&1 || { cat "$work/tcp-windows.log"; fail "the match over TCP"; }
-    wait "$linux" || { cat "$work/tcp-linux.log"; fail "the match over TCP, on Linux"; }
-    same_game "$work/tcp-linux.sgf" "$work/windows/tcp.sgf"
+    same_game_as_listener windows "$work/windows/tcp.sgf"
     say "windows: a match over TCP"
 }
 
@@ -231,6 +249,19 @@ test_deb() {
     say "deb: installed, upgraded, played and purged in a fresh Debian"
 }
 
+test_deb_arm64() {
+    deb=$(ls "$dist"/sgmp-go_*_arm64.deb)
+    needs lintian lintian
+    lintian --fail-on error "$deb" || fail "lintian"
+    needs qemu-aarch64-static qemu-user-static
+    [ -e /usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1 ] || needs no-such-command libc6-arm64-cross
+    dpkg-deb -x "$deb" "$work/deb-arm64"
+    arm=$(signature qemu-aarch64-static -L /usr/aarch64-linux-gnu "$work/deb-arm64/usr/bin/sgmp-go")
+    here=$(signature "$(linux_program)")
+    [ -n "$arm" ] && [ "$arm" = "$here" ] || fail "bench: $here here, $arm under qemu"
+    say "deb-arm64: lintian has no error; bench $arm, as on this machine"
+}
+
 # The registry takes 10 MiB.
 test_package() {
     cargo package --workspace --no-verify --allow-dirty --quiet
@@ -248,6 +279,7 @@ for part in $parts; do
     linux-arm64) test_linux_arm64 ;;
     windows) test_windows ;;
     deb) test_deb ;;
+    deb-arm64) test_deb_arm64 ;;
     package) test_package ;;
     *) echo "packaging/test.sh: no such part: $part (see its head)" >&2 && exit 2 ;;
     esac

@@ -204,6 +204,11 @@ fn the_start_page_leads_to_a_game_and_back() {
     screen.wait_for("10x10, komi 5.5");
     screen.press(&["Enter"]);
     screen.wait_for("Black plays F6.");
+    // Esc closes what is told, and asks only then.
+    screen.press(&["g"]);
+    screen.wait_for("Groups");
+    screen.press(&["Escape"]);
+    screen.wait_for_no("Groups");
     screen.press(&["Escape"]);
     screen.wait_for("Leave? The game is kept.");
     screen.press(&["Escape"]);

@@ -350,13 +350,19 @@ fn the_start_page_has_a_first_game_which_a_finger_plays_by_two_taps() {
             "/Your turn/.test(document.querySelector('#status').textContent)",
         )
         .await;
+        page.press("Hint").await;
+        page.wait(
+            "the price of a hint",
+            "/does not count for your rank/.test(document.querySelector('#notice').textContent)",
+        )
+        .await;
         let moves = page
             .eval("document.querySelectorAll('.moves li').length")
             .await;
         page.tap("A1", 9).await;
         page.wait(
             "a stone below the finger",
-            "document.querySelector('#live').textContent === 'A1: tap again to play there.'",
+            "document.querySelector('#notice').textContent === 'A1: tap again to play there.'",
         )
         .await;
         assert_eq!(

@@ -19,6 +19,9 @@ use sgmp_engine::engine::{JudgeEffort, NamedNet};
 use sgmp_match::play::NoSuchHandicap;
 use sgmp_match::port::{MonotonicClock, wall_clock};
 
+/// Words before the first help in a game of a series, which takes it out of the rank.
+pub const WARNING_OF_HELP: &str = "With hints or moves taken back this game does not count for your rank. Ask again, and you are helped.";
+
 /// Games that belong together: what one of them means for the next.
 pub trait GameSeries {
     /// The series and the game in a sentence.
@@ -174,9 +177,7 @@ impl GameRoom {
         if !is_rated || std::mem::replace(&mut self.is_warned, true) {
             return None;
         }
-        Some(
-            "With hints or moves taken back this game does not count for your rank. Ask again, and you are helped.",
-        )
+        Some(WARNING_OF_HELP)
     }
 
     /// Asks the teacher for moves that the side to move might make.

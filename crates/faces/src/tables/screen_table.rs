@@ -136,6 +136,9 @@ impl<'a> ScreenTable<'a> {
         if self.state.line.leave(key) {
             return Ok(None);
         }
+        if key == Key::Escape && self.state.keys.is_at_rest() && self.state.close_told() {
+            return Ok(None);
+        }
         let clicked = key.place().and_then(|place| {
             let view = self.state.view(self.room);
             view.point_at(self.screen.look(), self.screen.size(), place)

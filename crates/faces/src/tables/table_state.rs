@@ -303,6 +303,23 @@ impl TableState {
         self.shows_hint
     }
 
+    /// Takes away hints, reasons, territory, groups and curve; returns whether something of them was shown.
+    pub(super) fn close_told(&mut self) -> bool {
+        let switches = [
+            &mut self.shows_hint,
+            &mut self.shows_territory,
+            &mut self.shows_groups,
+            &mut self.shows_curve,
+        ];
+        let mut was_shown = self.text.is_some();
+        for switch in switches {
+            was_shown |= std::mem::take(switch);
+        }
+        self.hint = None;
+        self.close_text();
+        was_shown
+    }
+
     /// Says that the reasons are being found that were asked for in this state of the game.
     pub(super) fn wait_for_reasons(&mut self, asked: Ticket) {
         self.show_text("Why", "The teacher is thinking ...".to_owned());

@@ -179,6 +179,12 @@ impl BoardKeys {
         }
     }
 
+    /// Returns whether nothing is typed, asked or half chosen.
+    pub fn is_at_rest(&self) -> bool {
+        let is_asked = self.line.is_some() || self.ask.is_some() || self.unconfirmed.is_some();
+        !is_asked && !self.is_typing_point()
+    }
+
     /// The wish of Esc where nothing is typed or asked: one step back, in a game the question that `q` asks.
     fn step_back(&mut self, stage: Stage) -> Option<Wish> {
         match stage {

@@ -104,18 +104,18 @@ pub(super) fn draw_keys(keys: &[KeyHelp], look: ScreenLook, area: Rect, buffer: 
 /// A page of help on the whole screen.
 pub(super) fn draw_help(page: HelpPage, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let words = word_pages(area);
+    let number = page.number % (words.len() + 1);
+    let next = match number {
+        0 => "? words of the game; any other key goes back.",
+        last if last == words.len() => "? all keys; any other key goes back.",
+        _ => "? more words; any other key goes back.",
+    };
     let footer = Rect {
         y: area.bottom().saturating_sub(1),
         ..area
     };
-    buffer.set_stringn(
-        footer.x,
-        footer.y,
-        "? words of the game; any other key goes back.",
-        footer.width.into(),
-        look.faint(),
-    );
-    match page.number % (words.len() + 1) {
+    buffer.set_stringn(footer.x, footer.y, next, footer.width.into(), look.faint());
+    match number {
         0 => draw_all_keys(page.keys, look, area, buffer),
         number => {
             let mut stack = LineStack::new(buffer, area);

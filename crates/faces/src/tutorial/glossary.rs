@@ -14,7 +14,7 @@ const fn word(word: &'static str, meaning: &'static str) -> GameWord {
 }
 
 /// All words, in the order of letters.
-pub const GLOSSARY: [GameWord; 30] = [
+pub const GLOSSARY: [GameWord; 31] = [
     word(
         "atari",
         "a string with one liberty left: the next move can take it",
@@ -49,6 +49,10 @@ pub const GLOSSARY: [GameWord; 30] = [
     word(
         "heavy",
         "stones too many to give up and too weak to leave: a burden",
+    ),
+    word(
+        "igo",
+        "the Japanese name of Go; here, games with an opponent that grows as you win",
     ),
     word(
         "influence",

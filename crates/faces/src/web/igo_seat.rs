@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::igo::IgoSeries;
 use crate::local_game::{LocalGame, Phase};
 use crate::study::LearnerFiles;
+use crate::tables::game_room::WARNING_OF_HELP;
 use sgmp_board::rules::BoardSize;
 
 /// A game of a series, as its room keeps it.
@@ -12,7 +13,9 @@ pub(super) struct IgoSeat {
     series: IgoSeries,
     learner: LearnerFiles,
     /// True if moves were taken back or hints asked for.
-    pub(super) is_helped: bool,
+    is_helped: bool,
+    /// True once its player has been told what help costs.
+    is_warned: bool,
     standing: Option<String>,
 }
 
@@ -31,6 +34,7 @@ impl IgoSeat {
             series,
             learner,
             is_helped: false,
+            is_warned: false,
             standing: None,
         }
     }
@@ -48,6 +52,18 @@ impl IgoSeat {
         let is_over = matches!(game.phase(), Phase::Over(_));
         self.standing = is_over.then(|| self.series.standing());
         kept.err().map(|failure| failure.message)
+    }
+
+    /// Notes that its player asks for help: the game tells nothing of the rank then.
+    ///
+    /// # Errors
+    /// The words about that, the first time.
+    pub(super) fn help(&mut self) -> Result<(), &'static str> {
+        if !std::mem::replace(&mut self.is_warned, true) {
+            return Err(WARNING_OF_HELP);
+        }
+        self.is_helped = true;
+        Ok(())
     }
 
     /// The series for the page.

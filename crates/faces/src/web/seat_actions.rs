@@ -145,15 +145,15 @@ pub(super) async fn act(
     let action = wish_of(&what, &wish)?;
     let players = room.lock().players;
     let has_one_page = players != Players::Two;
+    if action == GameWish::TakeBack {
+        help(room)?;
+    }
     let changed = room.change(&site.host, |game, now| {
         let color = players.speaker(*color, game);
         check(game, action, color, has_one_page, wish.moves)?;
         game.grant(action, now)
             .map_err(|refusal| RequestError::conflict(refusal.to_string()))
     });
-    if changed.is_ok() && action == GameWish::TakeBack {
-        help(room);
-    }
     changed.map(|()| Json(Done {}))
 }
 
@@ -223,10 +223,13 @@ fn helped_game(
     theirs.ok_or_else(|| RequestError::conflict("you have not moved yet"))
 }
 
-/// Notes that the player was helped: a game of Igo tells nothing of the rank then.
-fn help(room: &Room) {
-    if let Some(igo) = &mut room.lock().igo {
-        igo.is_helped = true;
+/// Notes that the player is helped; in a game of Igo what that costs is told first.
+fn help(room: &Room) -> Result<(), RequestError> {
+    let mut state = room.lock();
+    let is_over = matches!(state.game.phase(), Phase::Over(_));
+    match &mut state.igo {
+        Some(igo) if !is_over => igo.help().map_err(RequestError::conflict),
+        _ => Ok(()),
     }
 }
 
@@ -238,7 +241,7 @@ pub(super) async fn ask(
 ) -> Result<Json<Advice>, RequestError> {
     let game = helped_game(&site, &link, Some(asked.what))?;
     if matches!(asked.what, AdviceQuestion::Hint | AdviceQuestion::Try) {
-        help(&kept_games::chair(&site, &link)?.room);
+        help(&kept_games::chair(&site, &link)?.room)?;
     }
     advise(&site.teachers, game, asked.what).await.map(Json)
 }

@@ -58,11 +58,12 @@ document.addEventListener("click", (event) => {
 });
 
 export class Board {
-  /** `asked(name)` is called when a point is played or clicked; `spoken(text)` when the cursor moves. */
-  constructor(holder, size, { asked, spoken, label }) {
+  /** `asked(name)` is called when a point is played or clicked; `spoken(text)` when the cursor moves; `told(text)` is for all eyes. */
+  constructor(holder, size, { asked, spoken, told, label }) {
     this.size = size;
     this.asked = asked ?? (() => {});
     this.spoken = spoken ?? (() => {});
+    this.told = told ?? this.spoken;
     this.cells = ".".repeat(size * size);
     this.playable = null;
     this.mover = null;
@@ -314,7 +315,7 @@ export class Board {
     this.ghost.append(
       node("path", { d: `M${x} 0V${far}M0 ${y}H${far}`, class: "cross-hair" }),
       this.stone(this.mover, ...found, "hover"));
-    this.spoken(`${name}: tap again to play there.`);
+    this.told(`${name}: tap again to play there.`);
   }
 
   disarm() {

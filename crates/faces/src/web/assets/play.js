@@ -57,6 +57,7 @@ class Play {
       this.board = new Board(find("#board"), state.size, {
         asked: (name) => this.chosen(name),
         spoken: say,
+        told: notice,
       });
     }
     if (before) this.drawCourse(before);
