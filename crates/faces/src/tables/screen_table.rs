@@ -13,7 +13,7 @@ use crate::tables::table_input::TableInput;
 use crate::tables::table_state::TableState;
 use crate::tables::teacher_thread::TeacherAnswer;
 use crate::terminal::screen_terminal::ScreenTerminal;
-use crate::tui::{Key, LineKind, Wish};
+use crate::tui::{Key, LineKind, Stage, Wish};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Move;
 
@@ -136,7 +136,9 @@ impl<'a> ScreenTable<'a> {
         if self.state.line.leave(key) {
             return Ok(None);
         }
-        if key == Key::Escape && self.state.keys.is_at_rest() && self.state.close_told() {
+        let is_played = TableState::stage(self.room.game()) == Stage::Playing;
+        let steps_back = key == Key::Escape && self.state.keys.is_at_rest();
+        if steps_back && is_played && self.state.close_told() {
             return Ok(None);
         }
         let clicked = key.place().and_then(|place| {
