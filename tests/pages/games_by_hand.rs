@@ -298,7 +298,7 @@ fn stones_are_shown_before_they_are_played_by_mouse_and_finger() {
         page.tap("Q16", 19).await;
         page.wait(
             "a stone below the finger",
-            "document.querySelector('#live').textContent === 'Q16: tap again to play there.'",
+            "document.querySelector('#notice').textContent === 'Q16: tap again to play there.'",
         )
         .await;
         page.wait(
