@@ -11,9 +11,6 @@ use sgmp_board::rules::Color;
 pub fn causes(phase: Phase, color: Color, heard: &HeardBytes, port: &str) -> Vec<String> {
     let counts = heard.counts();
     let garbage = counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved;
-    if heard.is_check() {
-        return vec![CHECKED.to_owned()];
-    }
     let mut causes = foreign(heard);
     if counts.frames == 0 && !causes.is_empty() {
         return causes;
@@ -99,7 +96,7 @@ pub(crate) const LEFT_GAME: &str = "was a match left here? It goes on by `sgmp-g
     while it waits for our move";
 
 /// Advice where no program plays at the other end.
-const CHECKED: &str = "somebody tries the line with `sgmp-go check` at the other end: the line is good, and no game begins by that";
+pub(super) const CHECKED: &str = "somebody tries the line with `sgmp-go check` at the other end: the line is good, and no game begins by that";
 
 /// The likely causes in the line itself where nothing comes.
 pub fn line_causes(port: &str) -> [String; 3] {

@@ -156,7 +156,10 @@ impl<W: Write> MatchProgress<W> {
 
     fn silence(&mut self, game: &Match, seconds: u64) {
         self.say(&format!("no frame heard for {seconds} s; likely causes:"));
-        let causes = advice::causes(game.phase(), game.terms().color, &self.heard, &self.port);
+        let causes = match self.heard.is_check() {
+            true => vec![advice::CHECKED.to_owned()],
+            false => advice::causes(game.phase(), game.terms().color, &self.heard, &self.port),
+        };
         for cause in causes {
             self.say(&format!("  - {cause}"));
         }
