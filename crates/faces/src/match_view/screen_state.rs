@@ -14,7 +14,6 @@ use sgmp_match::console::operator_menu::OperatorMenu;
 use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
 use sgmp_match::port::{MoveSlot, Operator};
-use sgmp_match::spectators::match_progress::SENT_AGAIN;
 use sgmp_match::spectators::match_progress::{is_of_another_game, refuses_game};
 
 /// Lines that are kept.
@@ -158,10 +157,6 @@ impl ScreenState {
     /// Adds lines of text.
     pub fn say(&mut self, text: &str) {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            // The row of the line counts them: they would push the causes out of sight.
-            if line.starts_with(SENT_AGAIN) {
-                continue;
-            }
             self.lines.push_back(Note::plain(line.trim_end()));
         }
         while self.lines.len() > MAX_LINES {

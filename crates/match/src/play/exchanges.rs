@@ -37,6 +37,12 @@ struct Lull {
 }
 
 impl Lull {
+    /// It lasted until now.
+    fn lengthen(&mut self, now: Instant, used: ByColor<Duration>) {
+        self.accounts.lengthen(now.since(self.ended));
+        (self.ended, self.used) = (now, used);
+    }
+
     const fn length(&self) -> Duration {
         self.accounts.known.length
     }
@@ -59,6 +65,9 @@ enum Spoken {
     /// One that is over, by its place on the list.
     Past(usize),
 }
+
+/// The least time by which a pause that goes on is told anew.
+const LEAST_EXTENSION: Duration = Duration::from_secs(1);
 
 /// A pause with what is charged for it, and the time that both sides have used by that now.
 pub type Charged = (Pause, ByColor<Duration>);
@@ -217,9 +226,12 @@ impl Exchanges {
     fn extend_last(&mut self, now: Instant, used: ByColor<Duration>) -> Option<Charged> {
         let place = self.lulls.len().checked_sub(1)?;
         let lull = &mut self.lulls[place];
+        // Copies that had waited come at once: the first has told.
         let more = now.since(lull.ended);
-        lull.accounts.lengthen(more);
-        (lull.ended, lull.used) = (now, used);
+        if more < LEAST_EXTENSION {
+            return None;
+        }
+        lull.lengthen(now, used);
         let (word, _) = lull.ruled?;
         let charged = self.charge_past(place, word, now, used).ok()?;
         let to = self.latest.on_move();
@@ -316,7 +328,13 @@ impl Exchanges {
                 self.word = Some(word);
                 Ok(charged)
             }
-            Spoken::Past(place) => self.charge_past(place, word, now, used),
+            Spoken::Past(place) => {
+                // Nobody has answered since our return: the pause goes on, and the word may be for all of it.
+                if self.has_just_returned && self.is_unanswered {
+                    self.lulls[place].lengthen(now, used);
+                }
+                self.charge_past(place, word, now, used)
+            }
         }
     }
 

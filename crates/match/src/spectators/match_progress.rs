@@ -226,8 +226,10 @@ impl<W: Write> Spectator for MatchProgress<W> {
             Event::Garbled(bytes, error) => {
                 self.say(&format!("garbled: {} ({error})", sgmp_proto::Hex(*bytes)));
             }
+            // A screen counts them: said, they would push the causes of a silence out of sight.
+            Event::Resent { .. } if self.detail == Detail::Screen => {}
             Event::Resent { frame, count } => {
-                self.say(&format!("{SENT_AGAIN} ({count}): {frame:?}"));
+                self.say(&format!("no answer yet, sent again ({count}): {frame:?}"));
             }
             Event::Nudged => {
                 self.say(
@@ -294,9 +296,6 @@ impl<W: Write> Spectator for MatchProgress<W> {
         }
     }
 }
-
-/// The beginning of what is said of a resend: on a screen they are counted instead.
-pub const SENT_AGAIN: &str = "no answer yet, sent again";
 
 fn ready(terms: &Terms) -> String {
     format!(

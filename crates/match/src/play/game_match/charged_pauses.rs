@@ -52,7 +52,7 @@ impl Match {
     }
 
     /// The other side says its last move again. Returns whether it has not heard our OK: that is no exchange.
-    pub(super) fn is_unheard(&mut self, now: Instant) -> bool {
+    pub(super) fn hear_repeat(&mut self, now: Instant) -> bool {
         let (side, used) = (!self.terms.color, self.used(now));
         let (is_unheard, charged) = self.exchanges.note_repeat(side, now, used);
         if let Some((pause, now_used)) = charged.filter(|_| self.is_open()) {

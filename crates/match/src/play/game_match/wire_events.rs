@@ -97,7 +97,7 @@ impl Match {
                 let is_repeat =
                     matches!(frame.message(), Message::Move(_)) && verdict == FrameVerdict::Repeat;
                 if !(is_no_word_of_the_game(frame.message(), verdict)
-                    || is_repeat && self.is_unheard(now))
+                    || is_repeat && self.hear_repeat(now))
                 {
                     // A program that goes on says its last OK again.
                     let returns = (frame.message(), verdict) == (Message::Ok, FrameVerdict::Idle);

@@ -405,3 +405,22 @@ fn a_move_that_comes_again_late_is_no_nudge_where_ours_is_unanswered() {
         assert!(white.used(White) <= 21_000, "by {charge:?}");
     }
 }
+
+/// We are back after a minute, the other side is not: the judge's word may be for more than our minute, and is told once.
+#[test]
+fn a_word_may_be_for_the_time_that_the_other_side_is_still_away() {
+    let mut table = Table::playing(Setup::new(White), "E5 D5 C3");
+    table.is_deaf = true;
+    table.ours(mv("D3"));
+    table.crash_and_resume(minutes(1), false).unwrap();
+    table.pass(minutes(5));
+    table.events.clear();
+    say(&mut table, PauseCharge::Time(minutes(4)));
+    let is_told = |event: &Event| matches!(event, Event::PauseCharged(_));
+    assert_eq!(table.count_events(is_told), 1);
+    table.is_deaf = false;
+    table.pass(secs(20));
+    assert_eq!(table.used(White), 4 * 60_000);
+    // The other side's clock runs since then.
+    assert!(table.used(Black) <= 20_000);
+}
