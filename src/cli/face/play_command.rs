@@ -23,7 +23,6 @@ use sgmp_faces::tables::plain_table::{PlainLook, PlainTable};
 use sgmp_faces::tables::screen_table::{ScreenTable, TableEnd};
 use sgmp_faces::tables::table_habits::TableHabits;
 use sgmp_faces::tables::table_input::TableInput;
-
 use sgmp_faces::tables::typed_lines::read_lines_as;
 use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use sgmp_match::console::Leaving;
