@@ -32,17 +32,23 @@ fn a_line_that_was_cut_is_nobodys_violation() {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        // A game that was joined in the middle cannot be checked, and is judged all the same.
-        let is_joined = name == "proxy_joined";
+        // A trace that begins in the middle cannot be checked, and is judged all the same.
+        let is_joined = ["proxy_joined", "own_trace_from_a_resume"].contains(&name.as_str());
         let options: &[&str] = if is_joined { &[] } else { &["--check"] };
         let (finding, told) = replay(&trace, options);
         assert_eq!(finding, Finding::Clean, "{name}: {told}");
         assert!(told.contains("no violation"), "{name}: {told}");
-        let is_checked = told.matches("frames sent alike").count() == 2;
+        // White's answer to a copy was on its way: from Black's end its order cannot be told.
+        let sides = if name == "resumed_long_after_the_other_side" {
+            1
+        } else {
+            2
+        };
+        let is_checked = told.matches("frames sent alike").count() == sides;
         assert!(is_checked || is_joined, "{name}: {told}");
         traces += 1;
     }
-    assert_eq!(traces, 11);
+    assert_eq!(traces, 15);
 }
 
 /// The same faults, but of a program that makes them again and again.

@@ -12,9 +12,6 @@ const SLACK: Duration = Duration::from_millis(500);
 /// A side that says nothing for so long may be a program that was killed and goes on with its game.
 const LEAST_ABSENCE: Duration = Duration::from_secs(1);
 
-/// The silence of a line that was away, nobody knows for how long.
-const LONGEST_SILENCE: Duration = Duration::from_secs(u64::MAX / 2);
-
 /// One side of the line, as its frames show it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObservedSide {
@@ -36,6 +33,8 @@ pub(super) struct ObservedSide {
     heard_again: Option<(Instant, Duration)>,
     /// The line was away, nobody knows for how long, and nothing was heard since.
     is_awaited: bool,
+    /// The time at which it was heard first after that.
+    back_at: Option<Instant>,
     /// True if `last` was read first as the line was back: it had waited, and copies of it for longer than the times tell.
     has_waited: bool,
     /// The frame with which it acknowledged the other side's last one.
@@ -67,6 +66,7 @@ impl ObservedSide {
             spoke_at: None,
             heard_again: None,
             is_awaited: false,
+            back_at: None,
             has_waited: false,
             answer: None,
             ok: None,
@@ -90,7 +90,8 @@ impl ObservedSide {
 
     /// Returns whether the line was back right before.
     fn was_just_back(&self, at: Option<Instant>) -> bool {
-        at.is_some_and(|at| self.silence_before(at) >= LONGEST_SILENCE)
+        at.zip(self.back_at)
+            .is_some_and(|(at, back)| at.since(back) <= SLACK)
     }
 
     /// It acknowledges the other side's last frame.
@@ -184,10 +185,9 @@ impl ObservedSide {
             .zip(self.spoke_at)
             .map(|(at, before)| at.since(before))
             .filter(|silence| *silence + SLACK >= RESEND_INTERVAL);
-        let silence = match core::mem::take(&mut self.is_awaited) {
-            true => Some(LONGEST_SILENCE + SLACK),
-            false => silence,
-        };
+        if core::mem::take(&mut self.is_awaited) {
+            self.back_at = at;
+        }
         self.heard_again = at.zip(silence).or(self.heard_again);
         self.spoke_at = at;
     }
