@@ -41,7 +41,7 @@ fn a_game_for_two_is_played_counted_and_kept() {
         "White plays B3.",
         "Both have passed: the game is counted.",
         "No stones are dead.",
-        "White: 5 surrounded, 0 captured, 0 dead stones of the other side: 5 points, and 5.5 komi",
+        "White: 5 surrounded, 0 captured, 0 dead stones of the other side: 5 points, with komi 10.5",
         "White wins by 0.5 points (W+0.5).",
         "The record: ",
     ] {
@@ -96,7 +96,7 @@ fn a_game_against_the_computer_goes_on_after_it_was_left() {
 #[test]
 fn questions_are_answered_before_the_next_line() {
     let archive = tempfile::tempdir().unwrap();
-    let lines = "E5\ngroup E5\nhint\nclock\nfoo\nterritory\nrow 12\n";
+    let lines = "E5\ngroup E5\nhint\nclock\nfoo\nterritory\ncurve\nrow 12\n";
     let options = [
         "--size", "9", "--level", "0", "--seed", "1", "--net", "none",
     ];
@@ -109,6 +109,7 @@ fn questions_are_answered_before_the_next_line() {
     assert!(place("Black might play:") < place("This game has no clocks."));
     place("Not done: \"foo\" is not known here");
     place("Captured so far: Black 0, White 0.");
+    place("Now: Black's chance is ");
     place("Not done: the board has rows 1 to 9");
 }
 
@@ -164,7 +165,8 @@ fn kill_9_loses_no_move() {
 #[test]
 fn hints_and_coordinates_are_switched_off_and_words_explained() {
     let archive = tempfile::tempdir().unwrap();
-    let lines = "hint\nhelp komi\natari\nhelp sphere\nboard\nresign\nyes\nreview\nquit\n";
+    let lines =
+        "hint\nwhy not C3\nhelp komi\natari\nhelp sphere\nboard\nresign\nyes\nreview\nquit\n";
     let options = [
         "--size",
         "5",
@@ -175,7 +177,7 @@ fn hints_and_coordinates_are_switched_off_and_words_explained() {
     ];
     let told = text(&play(archive.path(), &options, lines));
     for sentence in [
-        "Hints are off: the settings switch them on",
+        "Hints are off: Settings on the first page",
         "Komi: points that White has for moving second.",
         "Atari: a string with one liberty left",
         "\"sphere\" is not explained here. These words are: atari, ",
@@ -186,4 +188,5 @@ fn hints_and_coordinates_are_switched_off_and_words_explained() {
         );
     }
     assert!(!told.contains("A B C D E"), "{told}");
+    assert_eq!(told.matches("Hints are off").count(), 2, "{told}");
 }

@@ -107,6 +107,39 @@ fn the_computer_answers_hints_are_given_and_moves_taken_back() {
     screen.wait_for("ended with 0");
 }
 
+/// Two programs on one game: the one that finds the other's move in its file goes on in a new one, and says so as long as
+/// the game lasts.
+#[test]
+fn two_programs_on_one_game_keep_both_and_say_so() {
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    let screen = |words| Screen::start(SIZE, data.path(), words, "");
+    let first = screen("play --size 7 --level 0 --seed 1 --net none");
+    first.wait_for("You are Black.");
+    first.press(&["D", "4", "Enter"]);
+    first.wait_for("White plays ");
+    let second = screen("play --resume");
+    second.wait_for("Your turn.");
+    second.press(&["A", "1", "Enter"]);
+    second.wait_for("Black plays A1.");
+    second.wait_for("White plays ");
+    for point in ["7", "1"] {
+        first.press(&["G", point, "Enter"]);
+        first.wait_for(&format!("Black plays G{point}."));
+        first.wait_for("Your turn.");
+    }
+    let seen = first.text();
+    assert!(seen.contains("another program"), "{seen}");
+    first.press(&["q", "q"]);
+    first.wait_for("ended with 0");
+    second.press(&["q", "q"]);
+    second.wait_for("ended with 0");
+    let kept = records(data.path());
+    assert_eq!(kept.len(), 2, "{kept:?}");
+    let has = |point: &str| kept.iter().filter(|game| game.contains(point)).count();
+    assert_eq!((has("B[ag]"), has("B[ga]")), (1, 1), "{kept:?}");
+}
+
 /// Asked while the computer thinks, the reasons are told though it moves before they are found, or afterwards.
 #[test]
 fn what_is_asked_while_the_computer_thinks_is_answered() {

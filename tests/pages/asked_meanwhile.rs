@@ -69,6 +69,17 @@ fn why_not_is_answered_though_the_computer_has_moved_meanwhile() {
         )
         .await;
         page.wait("no answer", &format!("!({WHY_NOT_D4})")).await;
+        let is_told = "document.querySelector('.told h2')?.textContent.startsWith('Why not ')";
+        page.key("z").await;
+        page.wait("another answer", is_told).await;
+        page.key("\u{e00c}").await; // Escape
+        page.wait("no answer", &format!("!({is_told})")).await;
+        page.key("?").await;
+        page.wait(
+            "the words of the game",
+            "document.querySelectorAll('.words[open] dt').length > 30",
+        )
+        .await;
         page.close().await;
     });
 }

@@ -202,7 +202,7 @@ async fn turning_point(page: &Page) {
         .await;
     page.wait(
         "what it lost",
-        "/^Move [0-9]+, (Black|White) [A-J][1-9]: .* Better: /.test(document.querySelector('.told p')?.textContent)",
+        "/^Move [0-9]+, (Black|White) [A-J][1-9].*: .* Better: /.test(document.querySelector('.told p')?.textContent)",
     )
     .await;
     page.wait(
@@ -215,6 +215,12 @@ async fn turning_point(page: &Page) {
     page.wait(
         "the better line",
         "document.querySelector('#status').textContent.startsWith('A variation. Move ')",
+    )
+    .await;
+    page.key("\u{e00c}").await; // Escape
+    page.wait(
+        "the game again",
+        "document.querySelector('#status').textContent.startsWith('Move ')",
     )
     .await;
 }

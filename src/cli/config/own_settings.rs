@@ -95,7 +95,7 @@ fn choices() -> Vec<(GameChoice, Reach)> {
     );
     let coordinates = switch(
         "Coordinates",
-        "The letters and numbers at the edges of a board.",
+        "The letters and numbers at the edges of a board; sentences name points by them all the same.",
         "on",
         ("off", "--no-coordinates"),
     );

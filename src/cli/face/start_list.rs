@@ -147,8 +147,6 @@ const KEYS: [KeyHelp; 4] = [
 pub(super) struct StartList {
     entries: Vec<Entry>,
     chosen: usize,
-    /// True once the keys were asked for, until the next key.
-    tells_keys: bool,
     /// The page behind an entry, if one is open.
     open: Option<Box<dyn MenuPage>>,
     /// The sides of the match that the configuration file sets.
@@ -190,7 +188,6 @@ impl StartList {
                 })
                 .collect(),
             chosen: 0,
-            tells_keys: false,
             open: None,
             configured,
         }
@@ -268,12 +265,7 @@ impl MenuPage for StartList {
             },
             value: None,
         };
-        let note = match self.tells_keys {
-            true => {
-                "Arrows move, Enter or a click chooses, a letter chooses its row; on the pages behind it Esc goes back."
-            }
-            false => self.entries[self.chosen].note(),
-        };
+        let note = self.entries[self.chosen].note();
         MenuView {
             title: "sgmp-go plays Go".to_owned(),
             subtitle: "What would you like?".to_owned(),
@@ -296,7 +288,6 @@ impl MenuPage for StartList {
                 step => step,
             };
         }
-        self.tells_keys = key == Key::Char('?');
         let count = self.entries.len();
         let entry = match key.or_enter() {
             Key::Arrow(0, up) => {
@@ -336,7 +327,6 @@ mod tests {
         let mut page = StartList {
             entries: StartList::all().to_vec(),
             chosen: 1,
-            tells_keys: false,
             open: None,
             configured: Some("Black at /dev/ttyS0".to_owned()),
         };

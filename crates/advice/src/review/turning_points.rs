@@ -87,10 +87,8 @@ impl TurningPoint {
         } = self;
         let [from, to] = [before, after].map(|point| percent(point.win));
         let points = match self.lost_points().map(f32::round) {
-            Some(1.0) => ", and the move loses about 1 point".to_owned(),
-            Some(points) if points > 1.0 => {
-                format!(", and the move loses about {points:.0} points")
-            }
+            Some(1.0) => " loses about 1 point".to_owned(),
+            Some(points) if points > 1.0 => format!(" loses about {points:.0} points"),
             Some(_) | None => String::new(),
         };
         let chance = match from == to {
@@ -98,7 +96,7 @@ impl TurningPoint {
             false if before.win < after.win => format!("rises from {from} to {to}"),
             false => format!("falls from {from} to {to}"),
         };
-        let mut text = format!("Move {number}, {color} {mv}: Black's chance {chance}{points}.");
+        let mut text = format!("Move {number}, {color} {mv}{points}: Black's chance {chance}.");
         if !before.line.is_empty() {
             text += &format!(" Better: {}.", words(&before.line));
         }
@@ -149,8 +147,8 @@ mod tests {
         assert_eq!(numbers, [7, 2, 8, 1, 4], "move 9 was the best");
         assert_eq!(
             found[0].sentence(),
-            "Move 7, Black G5: Black's chance falls from 94 % to 10 %, and the move loses about 8 points. Better: \
-             pass. The best answer: pass."
+            "Move 7, Black G5 loses about 8 points: Black's chance falls from 94 % to 10 %. Better: pass. The best \
+             answer: pass."
         );
         let mut hopeless = found[0].clone();
         hopeless.before.win = 0.0;

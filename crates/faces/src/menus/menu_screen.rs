@@ -41,6 +41,10 @@ pub trait MenuPage {
     fn write(&mut self, _letters: &str) {}
 }
 
+/// The answer to `?` on every page.
+const KEYS_IN_WORDS: &str = "Up and down move, left and right change a value, Enter or a click chooses, a letter chooses its row or begins a \
+                             value; Esc goes back.";
+
 /// Something that is heard on a page.
 enum Heard {
     Key(Key),
@@ -71,14 +75,22 @@ fn show(
     screen: &mut ScreenTerminal,
     heard: &Receiver<Heard>,
 ) -> Result<Option<Vec<String>>, Failure> {
+    let mut tells_keys = false;
     loop {
-        let view = page.view();
+        let mut view = page.view();
+        if tells_keys {
+            view.note = KEYS_IN_WORDS.to_owned();
+        }
         screen.draw(|look, frame| view.draw(look, frame));
         let gone = || Failure::new(Blame::Record, "nobody reads the keys any more");
         let key = match heard.recv().map_err(|_| gone())? {
             Heard::Interrupt | Heard::Key(Key::Interrupt) => return Ok(None),
             Heard::Key(key) => key,
         };
+        tells_keys = key == Key::Char('?') && !view.is_typing();
+        if tells_keys {
+            continue;
+        }
         let clicked = match key {
             Key::Suspend => {
                 screen.suspend();

@@ -40,6 +40,7 @@ row 5           the stones of a row
 group C2        a string: its stones, its liberties, how it stands
 groups          how all groups stand
 save FILE.sgf   write the game with all its variations and comments
+help atari      what a word of the game means
 quit            leave";
 
 /// The look of a review in lines.

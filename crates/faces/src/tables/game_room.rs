@@ -61,6 +61,8 @@ pub struct GameRoom {
     is_helped: bool,
     /// True once it was said what help means for the series.
     is_warned: bool,
+    /// Words on a file that the game was in before; they stand as long as the game.
+    left: Option<String>,
     trouble: Trouble,
     /// True if the last change is on no disk.
     is_lost: bool,
@@ -78,18 +80,17 @@ impl GameRoom {
         inputs: &Sender<TableInput>,
     ) -> Self {
         let mut trouble = Trouble::default();
-        let file = match file.map(KeptGame::if_writable) {
-            Some(Ok(file)) => Some(file),
-            Some(Err(left)) => {
-                trouble.set(Some(left.to_string()));
-                None
-            }
-            None => None,
+        let (file, left) = match file.map(KeptGame::if_writable) {
+            Some(Ok(file)) => (Some(file), None),
+            Some(Err(left)) => (None, Some(left.to_string())),
+            None => (None, None),
         };
+        trouble.set(left.clone());
         if let (Err(error), None) = (archive.check(), &file) {
             trouble.set(Some(unkept(&error)));
         }
         Self {
+            left,
             trouble,
             is_lost: false,
             game,
@@ -222,6 +223,11 @@ impl GameRoom {
         self.ask(Question::Territory(self.position(), self.game.turn()));
     }
 
+    /// Asks the teacher in sentences who was ahead when.
+    pub(super) fn ask_curve(&self) {
+        self.ask(Question::Curve(self.position()));
+    }
+
     /// Asks the teacher how the groups stand, in sentences.
     pub(super) fn ask_groups(&self) {
         self.ask(Question::Groups(self.position(), self.game.turn()));
@@ -296,6 +302,8 @@ impl GameRoom {
         self.is_warned = false;
         self.series_words = None;
         self.file = None;
+        self.left = None;
+        self.trouble.set(None);
         self.is_lost = false;
         self.asked = None;
         Ok(())
@@ -348,8 +356,10 @@ impl GameRoom {
             .keep(&mut self.file, &record, StartTime(&start));
         self.is_lost = kept.is_err();
         match kept {
-            Ok(None) => self.trouble.set(None),
-            Ok(Some(left)) => self.trouble.set(Some(left.to_string())),
+            Ok(left) => {
+                self.left = left.map(|left| left.to_string()).or(self.left.take());
+                self.trouble.set(self.left.clone());
+            }
             Err(error) => self.trouble.set(Some(unkept(&error))),
         }
         if let (Some(series), Some(file)) = (&mut self.series, &self.file) {

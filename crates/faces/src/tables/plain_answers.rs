@@ -140,8 +140,9 @@ pub(super) fn count(score: &FinalScore) -> String {
         FinalScore::Territory(score) => score.komi,
         FinalScore::Area(score) => score.komi,
     };
+    let with_komi = f64::from(score.points(Color::White)) + f64::from(komi.half_points()) / 2.0;
     format!(
-        "{}\n{}, and {komi} komi\n{}",
+        "{}\n{}, with komi {with_komi}\n{}",
         side(Color::Black),
         side(Color::White),
         result_in_words(score.margin().into())

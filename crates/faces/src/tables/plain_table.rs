@@ -35,6 +35,7 @@ row 5       the stones of a row
 group C2    a string: its stones, its liberties, how it stands
 groups      how all groups stand
 territory   what is surrounded, and the prisoners
+curve       who was ahead when: after every tenth move, and now
 joseki      what the book knows of the corners
 last        the last move
 clock       the time left
@@ -322,6 +323,9 @@ impl<'a> PlainTable<'a> {
             "hint" | "h" if !self.look.has_hints => self.say(HINTS_ARE_OFF),
             "hint" | "h" | "undo" | "u" | "back" if self.warns_of_help() => {}
             "hint" | "h" => self.ask(GameRoom::ask_hint),
+            "why" if rest.starts_with("not ") && !self.look.has_hints => {
+                self.say(HINTS_ARE_OFF);
+            }
             "why" if rest.starts_with("not") => {
                 if let Err(error) = self.ask_why_not(rest.trim_start_matches("not")) {
                     self.refuse(&error);
@@ -330,6 +334,7 @@ impl<'a> PlainTable<'a> {
             "why" | "w" => self.ask(|room| room.ask_why()),
             "territory" | "t" => self.ask(|room| room.ask_territory()),
             "groups" | "g" => self.ask(|room| room.ask_groups()),
+            "curve" | "e" => self.ask(|room| room.ask_curve()),
             "group" => match point_on(self.room.game(), rest) {
                 Ok(point) => self.ask(|room| room.ask_group(point)),
                 Err(error) => self.refuse(&error),
@@ -486,7 +491,8 @@ fn is_like_point(line: &str) -> bool {
     number.is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
-const WORDS: [&str; 20] = [
+const WORDS: [&str; 21] = [
+    "curve",
     "review",
     "joseki",
     "save",

@@ -2,7 +2,7 @@
 
 /// Words where a hint is asked for and the settings have none.
 pub(super) const HINTS_ARE_OFF: &str =
-    "Hints are off: the settings switch them on (sgmp-go config edit).";
+    "Hints are off: Settings on the first page (sgmp-go) switch them on.";
 
 /// Habits of the person at a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

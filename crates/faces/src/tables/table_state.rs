@@ -397,6 +397,7 @@ impl TableState {
     pub(super) fn view(&self, room: &GameRoom) -> GameView {
         let game = room.game();
         let stage = Self::stage(game);
+        let keys = stage.keys_with(self.habits.has_hints);
         let terms = game.terms();
         let plain_title = format!(
             "{}, komi {}, {} rules{}",
@@ -428,8 +429,8 @@ impl TableState {
             bottom: self
                 .keys
                 .prompt()
-                .map_or(Bottom::Keys(stage.keys()), Bottom::Prompt),
-            help: self.keys.help(stage.keys()),
+                .map_or(Bottom::Keys(keys), Bottom::Prompt),
+            help: self.keys.help(keys),
             focus: self.keys.cursor(),
         }
     }

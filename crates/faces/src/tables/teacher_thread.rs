@@ -21,6 +21,8 @@ pub enum Question {
     Survey(Game, Color),
     /// Territory in sentences, for the side that asks.
     Territory(Game, Color),
+    /// Who was ahead when, in sentences.
+    Curve(Game),
     /// How all groups stand, in sentences.
     Groups(Game, Color),
     /// The string on a point, and how its group stands.
@@ -211,6 +213,7 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
         Question::Groups(game, to_move) => {
             TeacherAnswer::Told(groups(&desk.groups(game, *to_move)))
         }
+        Question::Curve(game) => TeacherAnswer::Told(curve(desk, game)),
         Question::Group(game, to_move, point) => {
             let told = group(game.board(), &desk.groups(game, *to_move), *point);
             TeacherAnswer::Told(told.unwrap_or_else(|error| error.to_string()))
@@ -224,6 +227,24 @@ fn why(desk: &mut AdviceDesk, game: &Game) -> String {
         || "No move was made yet.".to_owned(),
         |told| told.to_string(),
     )
+}
+
+/// The chance and the lead after every tenth move and now, a line each.
+fn curve(desk: &AdviceDesk, game: &Game) -> String {
+    let now = game.move_count();
+    let moves = (10..now).step_by(10).chain([now]);
+    let told = moves.filter_map(|moves| {
+        let seen = desk.look(&game.after(moves)?)?.in_words();
+        Some(match moves {
+            moves if moves == now => format!("Now: {seen}."),
+            moves => format!("After move {moves}: {seen}."),
+        })
+    });
+    let told: Vec<String> = told.collect();
+    match told.is_empty() {
+        true => "The game is over: its review has the curve.".to_owned(),
+        false => told.join("\n"),
+    }
 }
 
 /// The answer to "why not?".

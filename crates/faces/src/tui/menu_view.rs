@@ -66,6 +66,15 @@ impl MenuView {
         self.draw_in(look, area, frame.buffer_mut());
     }
 
+    /// Returns whether letters are written in the chosen row.
+    pub fn is_typing(&self) -> bool {
+        let chosen = self
+            .rows
+            .get(self.chosen)
+            .and_then(|row| row.value.as_ref());
+        matches!(chosen, Some(RowValue::Typed(_)))
+    }
+
     fn draw_in(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         let mut stack = LineStack::new(buffer, area);
         let bottom = stack.reserve(1);

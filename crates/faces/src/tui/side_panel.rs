@@ -16,9 +16,11 @@ const ROWS_FOR_ALL: u16 = 20;
 /// Rows of the curve where all panes are shown.
 const CURVE_ROWS: u16 = 8;
 
-/// Rows of the panel from which on the signs of the board are told below it, and rows of that.
+/// Rows of the panel from which on the signs of the board are told below it.
 const ROWS_FOR_LEGEND: u16 = 14;
-const LEGEND_ROWS: usize = 3;
+/// The part of the panel that the signs take at most, and rows that they always have.
+const LEGEND_PART: u16 = 4;
+const LEGEND_ROWS: u16 = 3;
 
 /// Draws the panel with the legend of the board, and returns the rows that it keeps free at its bottom.
 pub(super) fn draw(
@@ -32,7 +34,8 @@ pub(super) fn draw(
     let mut stack = LineStack::new(buffer, area);
     let free = stack.reserve(free_rows);
     if area.height >= ROWS_FOR_LEGEND {
-        let rows = wrap(legend, area.width).len().min(LEGEND_ROWS);
+        let most = (area.height / LEGEND_PART).max(LEGEND_ROWS);
+        let rows = wrap(legend, area.width).len().min(most.into());
         let place = stack.reserve(rows as u16);
         LineStack::new(stack.buffer(), place).text(legend, look.faint(), rows);
     }

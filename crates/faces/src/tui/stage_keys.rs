@@ -59,6 +59,14 @@ impl Stage {
             Self::Trying => &TRYING,
         }
     }
+
+    /// The keys of a person whose settings give hints, or give none.
+    pub fn keys_with(self, has_hints: bool) -> &'static [KeyHelp] {
+        match self {
+            Self::Playing if !has_hints => &PLAYING_WITHOUT_HINTS,
+            _ => self.keys(),
+        }
+    }
 }
 
 const ALL_KEYS: KeyHelp = key("?", "keys", "show this page");
@@ -115,6 +123,17 @@ const PLAYING: [KeyHelp; 18] = [
     SUSPEND,
     INTERRUPT,
 ];
+
+/// As [`PLAYING`], without the fourth.
+const PLAYING_WITHOUT_HINTS: [KeyHelp; 17] = {
+    let mut keys = [PLAYING[0]; 17];
+    let mut at = 1;
+    while at < keys.len() {
+        keys[at] = PLAYING[if at < 3 { at } else { at + 1 }];
+        at += 1;
+    }
+    keys
+};
 
 const COUNTING: [KeyHelp; 17] = [
     key("y", "count it", "the count is right: end the game by it"),

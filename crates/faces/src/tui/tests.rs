@@ -207,6 +207,16 @@ fn all_keys_and_a_question() {
 }
 
 #[test]
+fn hints_that_are_off_have_no_key() {
+    let is_hint = |key: &&KeyHelp| key.key == "h";
+    let all = Stage::Playing.keys();
+    let without: Vec<_> = all.iter().filter(|key| !is_hint(key)).copied().collect();
+    assert_eq!(without.len() + 1, all.len());
+    assert_eq!(Stage::Playing.keys_with(false), without);
+    assert_eq!(Stage::Playing.keys_with(true), all);
+}
+
+#[test]
 fn a_match_over_a_line_with_its_health() {
     let mut view = view(&game(19, "Q16 D4 Q3 D16"));
     view.health = Some(Note::warning("no frame heard for 40 s; 2 sent again"));

@@ -120,6 +120,16 @@ pub const GLOSSARY: [GameWord; 31] = [
     ),
 ];
 
+/// The words as a JavaScript module for pages: pairs of a word and its meaning.
+#[must_use]
+pub fn glossary_script() -> String {
+    let words: Vec<_> = GLOSSARY
+        .iter()
+        .map(|entry| (entry.word, entry.meaning))
+        .collect();
+    format!("export const WORDS = {};\n", serde_json::json!(words))
+}
+
 /// The answer to `help WORD`: what the word means, or which words are known; `None` for `help` alone.
 #[must_use]
 pub fn help_on(asked: &str) -> Option<String> {

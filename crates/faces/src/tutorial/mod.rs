@@ -34,7 +34,7 @@ pub use chapter_text::{AnswerKind, Chapter, Screen, chapters_from_files};
 pub use commented_game::{CommentedGame, english_games};
 pub use course::{Course, Place};
 pub use course_check::check_course;
-pub use glossary::{GLOSSARY, GameWord, help_on, meaning};
+pub use glossary::{GLOSSARY, GameWord, glossary_script, help_on, meaning};
 pub use judged_answer::{AnswerVerdict, Outcome, Teacher};
 pub use lesson::{Lesson, Page};
 

@@ -357,8 +357,10 @@ impl RoomState {
         let start = host.machine.start_time();
         let before = self.file_name();
         match archive.keep(&mut self.file, &record, StartTime(&start)) {
-            Ok(None) => self.trouble = None,
-            Ok(Some(left)) => self.left = Some(left.to_string()),
+            Ok(left) => {
+                self.trouble = None;
+                self.left = left.map(|left| left.to_string()).or(self.left.take());
+            }
             Err(error) => self.trouble = Some(unkept(&error)),
         }
         if self.file_name() != before {

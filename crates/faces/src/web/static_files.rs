@@ -6,6 +6,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
 
+use crate::tutorial::glossary_script;
 use sgmp_board::picture::{BoardColors, BoardSizes};
 
 /// A file: its address, its type, its text.
@@ -27,7 +28,10 @@ static STYLE: LazyLock<String> = LazyLock::new(|| {
 /// The sizes of the board.
 static SIZES: LazyLock<String> = LazyLock::new(BoardSizes::script);
 
-/// Every file but the page itself and those that are made of the table of a board's look.
+/// The words of the game.
+static WORDS: LazyLock<String> = LazyLock::new(glossary_script);
+
+/// Every file but the page itself and those that are made of tables: of a board's look, of the words of the game.
 const FILES: [File; 12] = [
     (
         "/icon.svg",
@@ -81,11 +85,12 @@ fn files_of<S: Clone + Send + Sync + 'static>(
     let pages = pages
         .iter()
         .map(move |path| (*path, "text/html; charset=utf-8", page));
-    let of_look: [File; 2] = [
+    let of_tables: [File; 3] = [
         ("/style.css", "text/css; charset=utf-8", STYLE.as_str()),
         ("/sizes.js", SCRIPT, SIZES.as_str()),
+        ("/words.js", SCRIPT, WORDS.as_str()),
     ];
-    let all = pages.chain(of_look).chain(FILES);
+    let all = pages.chain(of_tables).chain(FILES);
     all.map(|(path, kind, text)| {
         let answer = move || async move { ([(header::CONTENT_TYPE, kind)], text).into_response() };
         (path, get(answer))

@@ -3,7 +3,7 @@
 import { Board } from "/board.js";
 import { Curve } from "/curve.js";
 import { HABITS } from "/habits.js";
-import { ask, clock, copy, element, find, follow, isForView, knock, nothingHere, notice, plural, post, say, show, store, stored } from "/shared.js";
+import { ask, clock, copy, element, find, follow, isForView, knock, nothingHere, notice, plural, post, say, show, store, stored, turnWords, wordList } from "/shared.js";
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
@@ -42,10 +42,11 @@ class Play {
     this.talk = element("section", { class: "talk", hidden: true });
     this.other = element("section", { class: "other", hidden: true });
     this.keys = element("p", { class: "keys" });
+    this.words = wordList();
     find(".panel").append(
       this.series, this.other, this.told, this.course, this.talk,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves, this.byName),
-      this.keys);
+      this.words, this.keys);
   }
 
   draw(state) {
@@ -66,6 +67,7 @@ class Play {
     const keys = [
       !state.watching && "arrows and Enter play · P twice passes · U take back",
       state.can.advice && `${HABITS.hints ? "H hint · " : ""}W why · Z why not · T territory · G groups · E curve`,
+      "? words",
     ];
     this.keys.textContent = `Keys: ${keys.filter(Boolean).join(" · ")}`;
     if (before && before.moves.length !== state.moves.length) {
@@ -318,11 +320,14 @@ class Play {
     if (given) location.assign(`/play/${given.seat}`);
   }
 
+  /** Takes away what was asked, from the board too. */
+  closeTold() {
+    this.forget();
+    this.drawBoard();
+  }
+
   async askFor(what) {
-    if (this.advice?.what === what) {
-      this.forget();
-      return this.drawBoard();
-    }
+    if (this.advice?.what === what) return this.closeTold();
     this.asked = what;
     this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
     const advice = await post(`${this.path}/ask`, { what });
@@ -345,6 +350,8 @@ class Play {
       t: () => this.state.can.advice && this.askFor("territory"),
       g: () => this.state.can.advice && this.askFor("groups"),
       e: () => this.state.can.advice && this.toggleCourse(),
+      "?": () => turnWords(this.words),
+      escape: () => this.closeTold(),
       "/": () => !this.state.watching && this.typed.focus(),
     };
     const act = acts[event.key.toLowerCase()];
@@ -352,7 +359,7 @@ class Play {
       this.asksPass = false;
       this.drawStatus(this.state);
     }
-    if (!act || !this.state || (this.state.phase !== "playing" && event.key !== "/")) return;
+    if (!act || !this.state || (this.state.phase !== "playing" && !["/", "?"].includes(event.key))) return;
     event.preventDefault();
     act();
   }

@@ -1,7 +1,7 @@
 // A game walked through: its moves and variations, comments, the curve, and advice on any position.
 
 import { Board } from "/board.js";
-import { ask, element, find, isForView, nothingHere, notice, plural, postBytes, say, show } from "/shared.js";
+import { ask, element, find, isForView, nothingHere, notice, plural, postBytes, say, show, turnWords, wordList } from "/shared.js";
 import { Curve } from "/curve.js";
 import { drawing, tell } from "/play.js";
 
@@ -78,7 +78,8 @@ class Review {
         this.cut = element("button", { class: "quiet", hidden: true, onclick: () => this.cutOff() }, "Remove this variation"),
         this.forget && element("button", { class: "quiet", onclick: () => this.dropAll() }, "Drop all that was tried"),
         element("button", { class: "quiet", onclick: () => this.save() }, "Save as SGF, with what was tried")),
-      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · Z why not · T territory · G groups · I comment"));
+      this.list = wordList(),
+      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · Z why not · T territory · G groups · I comment · Esc a step back · ? words"));
     const { line } = this;
     this.moves.append(...line.slice(1).map((index) => {
       const { color, point } = this.game.nodes[index];
@@ -204,14 +205,23 @@ class Review {
     this.go(all[(all.indexOf(this.at) + step + all.length) % all.length]);
   }
 
+  /** Takes away what is told. */
+  closeTold() {
+    this.advice = null;
+    this.told.replaceChildren();
+    this.draw();
+  }
+
+  /** Takes away what is told; where nothing is, leads from a variation back to the game. */
+  stepBack() {
+    if (this.told.childElementCount) this.closeTold();
+    else if (!this.line.includes(this.at)) this.go(this.line[this.lastInGame(this.at)]);
+  }
+
   async askFor(what) {
     const at = this.at;
     const [number, line] = this.lineTo(at);
-    if (this.advice?.what === what) {
-      this.advice = null;
-      this.told.replaceChildren();
-      return this.draw();
-    }
+    if (this.advice?.what === what) return this.closeTold();
     this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
     const advice = await this.questions(what, number, line);
     if (!advice || at !== this.at) return this.told.replaceChildren();
@@ -352,6 +362,7 @@ class Review {
       Home: () => this.go(0), End: () => this.forward(Infinity),
       h: () => this.askFor("hint"), w: () => this.askFor("why"), z: () => this.askFor("whynot"),
       t: () => this.askFor("territory"), g: () => this.askFor("groups"), i: () => this.write(),
+      Escape: () => this.stepBack(), "?": () => turnWords(this.list),
     };
     const act = acts[event.key];
     if (!act) return;

@@ -1,5 +1,7 @@
 // What every view uses: requests, live updates, words for screen readers, sound and theme.
 
+import { WORDS } from "/words.js";
+
 export const find = (selector, from = document) => from.querySelector(selector);
 
 /** An element with attributes and children; strings become text. */
@@ -159,6 +161,18 @@ export function nothingHere(told) {
   const record = find("#record");
   record.hidden = !told?.archive;
   if (told?.archive) record.href = `/review/${encodeURIComponent(told.archive)}`;
+}
+
+/** The words of the game, closed at first; a view opens them by `?`. */
+export function wordList() {
+  const entries = WORDS.flatMap(([word, meaning]) => [element("dt", {}, word), element("dd", {}, meaning)]);
+  return element("details", { class: "words" }, element("summary", {}, "Words of the game"), element("dl", {}, ...entries));
+}
+
+/** Opens or closes the list of words, and leads to it. */
+export function turnWords(list) {
+  list.open = !list.open;
+  if (list.open) list.scrollIntoView({ block: "nearest" });
 }
 
 /** Copies a text; where a page may not, it is marked, to be copied by hand. */
