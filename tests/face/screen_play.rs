@@ -123,9 +123,9 @@ fn two_programs_on_one_game_keep_both_and_say_so() {
     second.press(&["A", "1", "Enter"]);
     second.wait_for("Black plays A1.");
     second.wait_for("White plays ");
-    for point in ["7", "1"] {
-        first.press(&["G", point, "Enter"]);
-        first.wait_for(&format!("Black plays G{point}."));
+    for (row, listed) in [("7", "3  G7 "), ("1", "5  G1 ")] {
+        first.press(&["G", row, "Enter"]);
+        first.wait_for(listed);
         first.wait_for("Your turn.");
     }
     let seen = first.text();

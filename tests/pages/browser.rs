@@ -233,6 +233,12 @@ impl Pages {
             serve(&address, self.folder.path(), self.learner.path(), MOVE_TIME);
     }
 
+    /// The address of a page, by its path.
+    pub(crate) fn at(&self, path: &str) -> String {
+        let host = self.link.splitn(4, '/').take(3).collect::<Vec<_>>();
+        format!("{}{path}", host.join("/"))
+    }
+
     /// The texts of the archive's records.
     pub(crate) fn records(&self) -> Vec<String> {
         let entries = fs::read_dir(self.folder.path()).expect("the archive");

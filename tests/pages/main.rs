@@ -11,6 +11,7 @@
 #[path = "../common/tools.rs"]
 mod tools;
 
+mod accessibility;
 mod asked_meanwhile;
 mod browser;
 mod game_files;

@@ -3,7 +3,8 @@
 //! Of two flipped bits about 3 % pass the checksum, of more about 0.5 %. What such a frame would
 //! end is believed only when it comes a second time, or when nothing else came for a while. A NEWGAME in
 //! mid-game may also be that of somebody who tries the line, and says it once or twice: it is believed only at its third
-//! copy, each as soon after the one before as a program that begins says it again.
+//! copy, each as soon after the one before as a program that begins says it again. So may one that a waiting Black hears: it is believed
+//! at its second.
 
 use super::event::Stop;
 use crate::frame::Frame;
@@ -21,7 +22,7 @@ struct Suspect {
 impl Suspect {
     /// Returns whether it says nothing any more, since it was not heard again in time.
     fn is_forgotten(&self, now: Instant) -> bool {
-        self.stop == Stop::PeerRestarted && now >= self.until
+        matches!(self.stop, Stop::PeerRestarted | Stop::BothBlack) && now >= self.until
     }
 
     /// Returns whether one more copy is the one that is believed.

@@ -69,7 +69,7 @@ impl GameCurve {
             );
         }
         for turn in turns {
-            let number = turn.number;
+            let number = turn.loss.number;
             let _written = write!(
                 svg,
                 "\n<a href=\"#m{number}\"><circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"#1f5fa8\" stroke=\"#fff\">\

@@ -4,8 +4,10 @@
 mod advice_desk;
 mod curve_drawing;
 mod game_curve;
+mod game_summary;
 mod group_standing;
 mod kept_curve;
+mod move_losses;
 mod position_layers;
 mod reviewed_game;
 mod turning_points;
@@ -13,8 +15,10 @@ mod why_not;
 
 pub use advice_desk::{AdviceDesk, ExpectedTerritory, analysis};
 pub use game_curve::{CurvePoint, CurveSearch, GameCurve};
+pub use game_summary::{GamePart, GameSummary, SideSummary};
 pub use group_standing::GroupStanding;
 pub use kept_curve::KeptCurve;
+pub use move_losses::{LossGrade, MoveLoss};
 pub use position_layers::{PositionLayer, UnknownLayer, candidates};
 pub use reviewed_game::{ReviewError, ReviewedGame, Variation};
 pub use turning_points::{MAX_TURNING_POINTS, TurningPoint, percent};

@@ -1,26 +1,17 @@
 //! The moves on which a game turned.
 
 use super::game_curve::{CurvePoint, GameCurve, words};
-use sgmp_board::rules::{Color, Game, Move};
+use super::move_losses::{LossGrade, MoveLoss};
+use sgmp_board::rules::{Game, Move};
 
 /// The most turning points that are told of one game.
 pub const MAX_TURNING_POINTS: usize = 5;
 
-/// Points that count as much as the whole chance to win, where moves are put in order.
-const POINTS_FOR_A_WIN: f32 = 20.0;
-
-/// Smallest loss that is told, in points; a search of a moment is not sure of less.
-const MIN_LOSS: f32 = 2.0;
-
 /// A move after which its player stood worse than after the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurningPoint {
-    /// Its number, from 1.
-    pub number: usize,
-    /// The side that moved.
-    pub color: Color,
-    /// The move that was made.
-    pub mv: Move,
+    /// The move and its loss.
+    pub loss: MoveLoss,
     /// The position before it, with the better line.
     pub before: CurvePoint,
     /// The position after it, with the line that followed best.
@@ -31,38 +22,18 @@ impl TurningPoint {
     /// The largest losses of a game as far as its curve is known, the largest first.
     #[must_use]
     pub fn find(game: &Game, curve: &GameCurve) -> Vec<Self> {
-        let turned = game
-            .moves()
-            .iter()
-            .enumerate()
-            .filter_map(|(index, (color, mv))| {
-                let before = curve.at(index)?;
-                let after = curve.at(index + 1)?;
-                // The best move loses nothing: what the search after it finds is its own error.
-                (before.line.first() != Some(mv)).then(|| Self {
-                    number: index + 1,
-                    color: *color,
-                    mv: *mv,
-                    before: before.clone(),
-                    after: after.clone(),
-                })
-            });
-        let mut turned: Vec<Self> = turned.filter(|turn| turn.weight() >= MIN_LOSS).collect();
-        turned.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
-        turned.truncate(MAX_TURNING_POINTS);
-        turned
-    }
-
-    /// Part of the chance to win that was lost.
-    #[must_use]
-    pub fn lost_chance(&self) -> f32 {
-        self.before.win_of(self.color) - self.after.win_of(self.color)
-    }
-
-    /// Points that were lost, where they are known.
-    #[must_use]
-    pub fn lost_points(&self) -> Option<f32> {
-        Some(self.before.lead_of(self.color)? - self.after.lead_of(self.color)?)
+        let is_told = |loss: &MoveLoss| loss.grade() > LossGrade::Good;
+        let mut losses: Vec<_> = MoveLoss::all(game, curve).filter(is_told).collect();
+        losses.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
+        let turned = losses.into_iter().take(MAX_TURNING_POINTS);
+        let turned = turned.filter_map(|loss| {
+            Some(Self {
+                loss,
+                before: curve.at(loss.number - 1)?.clone(),
+                after: curve.at(loss.number)?.clone(),
+            })
+        });
+        turned.collect()
     }
 
     /// The better move; `None` where the search found no line.
@@ -71,22 +42,19 @@ impl TurningPoint {
         self.before.line.first().copied()
     }
 
-    fn weight(&self) -> f32 {
-        self.lost_points().unwrap_or_default() + POINTS_FOR_A_WIN * self.lost_chance()
-    }
-
     /// The turn in two sentences: what was lost, and what would have been better.
     #[must_use]
     pub fn sentence(&self) -> String {
         let Self {
-            number,
-            color,
-            mv,
+            loss,
             before,
             after,
         } = self;
+        let MoveLoss {
+            number, color, mv, ..
+        } = loss;
         let [from, to] = [before, after].map(|point| percent(point.win));
-        let points = match self.lost_points().map(f32::round) {
+        let points = match loss.points.map(f32::round) {
             Some(1.0) => " loses about 1 point".to_owned(),
             Some(points) if points > 1.0 => format!(" loses about {points:.0} points"),
             Some(_) | None => String::new(),
@@ -117,7 +85,7 @@ pub fn percent(chance: f32) -> String {
 mod tests {
     use super::*;
     use crate::review::CurveSearch;
-    use sgmp_board::rules::{BoardSize, Komi, Point};
+    use sgmp_board::rules::{BoardSize, Color, Komi, Point};
 
     #[test]
     fn the_largest_losses_come_first_and_best_moves_lose_nothing() {
@@ -143,7 +111,7 @@ mod tests {
             curve.set(moves, CurvePoint { win, lead, line });
         }
         let found = TurningPoint::find(&game, &curve);
-        let numbers: Vec<usize> = found.iter().map(|turn| turn.number).collect();
+        let numbers: Vec<usize> = found.iter().map(|turn| turn.loss.number).collect();
         assert_eq!(numbers, [7, 2, 8, 1, 4], "move 9 was the best");
         assert_eq!(
             found[0].sentence(),

@@ -72,14 +72,15 @@ impl fmt::Display for Unfinished {
 pub struct UnheardMove(pub usize);
 
 impl UnheardMove {
-    /// The last move of a record, where its comment says so of it.
+    /// The last move of a record, or the last but one, where its comment says so of it.
     #[must_use]
     pub fn in_record(record: &GameRecord) -> Option<Self> {
         let comment = record.info.comment.as_deref()?;
         // The record's form may have broken the line.
         let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-        let last = Self(record.moves().len());
-        (last.0 > 0 && words.contains(&last.to_string())).then_some(last)
+        let last = record.moves().len();
+        let mut ends = [last, last.saturating_sub(1)].into_iter().map(Self);
+        ends.find(|end| end.0 > 0 && words.contains(&end.to_string()))
     }
 
     /// Moves before it.
@@ -160,7 +161,9 @@ mod tests {
             Some(UnheardMove(2))
         );
         assert_eq!(UnheardMove(2).before(), 1);
-        for other in [UnheardMove(1), UnheardMove(12), UnheardMove(22)] {
+        // The other side's last, with ours behind it.
+        assert_eq!(unheard(&UnheardMove(1).to_string()), Some(UnheardMove(1)));
+        for other in [UnheardMove(0), UnheardMove(12), UnheardMove(22)] {
             assert_eq!(unheard(&other.to_string()), None);
         }
         assert_eq!(unheard("the judge decides"), None);

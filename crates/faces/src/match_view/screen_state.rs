@@ -3,18 +3,20 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use sgmp_proto::{FrameVerdict, Instant};
+use sgmp_proto::Instant;
 
 use crate::local_game::Counting;
 use crate::match_view::open_menu::OpenMenu;
-use crate::tui::{BoardKeys, Bottom, GameView, Key, Note, Pane, PlayerView, Stage, TextPane, Wish};
+use crate::tui::{
+    BoardKeys, Bottom, GameView, Key, MoveEntry, Note, Pane, PlayerView, Stage, TextPane, Wish,
+};
 use sgmp_board::picture::Picture;
 use sgmp_board::rules::{ByColor, Color, Game, IllegalMove, Move, Point, Status};
 use sgmp_match::console::operator_menu::OperatorMenu;
 use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
 use sgmp_match::port::{MoveSlot, Operator};
-use sgmp_match::spectators::match_progress::{is_of_another_game, refuses_game};
+use sgmp_match::spectators::line_trouble::line_trouble;
 
 /// Lines that are kept.
 const MAX_LINES: usize = 60;
@@ -171,29 +173,10 @@ impl ScreenState {
 
     /// Takes in an event of the match.
     pub fn update(&mut self, now: Instant, game: &Match, event: &Event) {
+        self.trouble = line_trouble(self.trouble.take(), game, event);
         match event {
-            Event::Heard(frame, FrameVerdict::OutOfPlace) if refuses_game(*frame, game) => {
-                self.trouble = Some("the other side refuses the game".to_owned());
-            }
-            Event::Heard(frame, FrameVerdict::OutOfPlace) if is_of_another_game(*frame, game) => {
-                self.trouble =
-                    Some("a game is under way there: --resume goes on with it".to_owned());
-            }
-            Event::LinkUp => {
-                self.trouble = None;
-                self.menu.line_is_back();
-            }
-            Event::Heard(..) => self.trouble = None,
-            Event::Noise(_) => self.trouble = Some("no frame among what comes".to_owned()),
-            Event::Silence(time) => {
-                self.trouble = Some(format!("nothing heard for {} s", time.as_secs()));
-            }
-            Event::LinkDown(_) => {
-                self.trouble = Some("the line is down".to_owned());
-                if !self.is_over {
-                    self.menu.line_is_down();
-                }
-            }
+            Event::LinkUp => self.menu.line_is_back(),
+            Event::LinkDown(_) if !self.is_over => self.menu.line_is_down(),
             Event::Resent { .. } => self.resent += 1,
             Event::OurTurn => self.is_our_turn = true,
             Event::Ready => {
@@ -396,7 +379,7 @@ impl ScreenState {
                 title: title.to_owned(),
                 text,
             }),
-            moves: self.game.moves().to_vec(),
+            moves: MoveEntry::all(self.game.moves()),
             curve: None,
             pane: if has_menu { Pane::Text } else { self.pane },
             scroll: if has_menu { 0 } else { self.scroll },

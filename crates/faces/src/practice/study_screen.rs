@@ -5,7 +5,8 @@ use std::sync::mpsc::channel;
 use crate::study::StudyWish;
 use crate::terminal::screen_terminal::ScreenTerminal;
 use crate::tui::{
-    Bottom, GameView, Key, KeyHelp, Note, Pane, PlayerView, StudyInput, StudyKeys, TextPane,
+    Bottom, GameView, Key, KeyHelp, MoveEntry, Note, Pane, PlayerView, StudyInput, StudyKeys,
+    TextPane,
 };
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
@@ -126,7 +127,7 @@ fn view(page: StudyPage, keys: &StudyKeys, help: &'static [KeyHelp], scroll: usi
             Pane::Moves
         },
         text: page.text,
-        moves: page.moves,
+        moves: MoveEntry::all(&page.moves),
         curve: None,
         scroll,
         bottom: keys.prompt().map_or(Bottom::Keys(help), Bottom::Prompt),

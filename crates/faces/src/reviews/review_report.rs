@@ -118,7 +118,7 @@ fn reasons(game: &Game, turns: &[TurningPoint], net: Option<NetChoice>, theme: S
     let mut desk = AdviceDesk::new(net, JudgeEffort::ONE_POSITION);
     let mut html = format!("<p><small>{TWO_SEARCHES}</small></p>\n<ol>\n");
     for (place, turn) in turns.iter().enumerate() {
-        let (number, sentence) = (turn.number, turn.sentence());
+        let (number, sentence) = (turn.loss.number, turn.sentence());
         let (head, rest) = sentence.split_once(':').unwrap_or((&sentence, ""));
         let (head, rest) = (escape_markup(head), escape_markup(rest));
         let _written = writeln!(html, "<li><p><a href=\"#m{number}\">{head}</a>:{rest}</p>");
@@ -144,7 +144,7 @@ fn reasons(game: &Game, turns: &[TurningPoint], net: Option<NetChoice>, theme: S
 
 /// The position before a move, with the better line in numbers and the move that was made marked.
 fn better_line(game: &Game, turn: &TurningPoint) -> Option<Picture> {
-    let before = game.after(turn.number - 1)?;
+    let before = game.after(turn.loss.number - 1)?;
     let mut picture = Picture::new(before.board());
     let mut played = before.clone();
     for (number, mv) in (1..).zip(&turn.before.line) {
@@ -157,8 +157,8 @@ fn better_line(game: &Game, turn: &TurningPoint) -> Option<Picture> {
             Move::Pass => picture.note(format!("{number} {color} passes")),
         };
     }
-    let note = format!("In the game: {} {}", turn.color, turn.mv);
-    Some(match turn.mv {
+    let note = format!("In the game: {} {}", turn.loss.color, turn.loss.mv);
+    Some(match turn.loss.mv {
         Move::Play(point) if picture.stone(point).is_none() => {
             picture.label(point, "X").note(note + " (X)")
         }

@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use crate::reviews::review_draft::ReviewDraft;
 use crate::reviews::review_threads::CurveKeeper;
 use crate::reviews::review_wish_error::{ReviewWishError, search_words};
-use sgmp_advice::review::{CurvePoint, ReviewedGame, TurningPoint, Variation};
+use crate::tables::teacher_thread::Question;
+use sgmp_advice::review::{
+    CurvePoint, GameSummary, LossGrade, MoveLoss, ReviewedGame, TurningPoint, Variation,
+};
 use sgmp_board::record::{NodeId, create_new, write_atomically};
 use sgmp_board::rules::Move;
 
@@ -68,7 +71,10 @@ impl ReviewRoom {
         let game = self.game.game();
         let number = game.move_count();
         let mut told = match game.last_move() {
-            Some((color, mv)) => format!("Move {number}: {color} {mv}."),
+            Some((color, mv)) => match self.loss_here() {
+                Some(loss) => format!("Move {number}: {color} {mv}, {loss}."),
+                None => format!("Move {number}: {color} {mv}."),
+            },
             None => "Before the first move.".to_owned(),
         };
         if !self.game.is_in_main_line() {
@@ -78,6 +84,15 @@ impl ReviewRoom {
             told += &format!(" {}.", known.in_words());
         }
         told
+    }
+
+    /// The loss of the latest move, in the main line and if it is worth a word.
+    fn loss_here(&self) -> Option<MoveLoss> {
+        let number = self.game.game().move_count();
+        let losses = self.losses().into_iter();
+        let mut losses = losses.filter(|_| self.game.is_in_main_line());
+        losses
+            .find(|loss| loss.number == number && (loss.is_best || loss.grade() > LossGrade::Good))
     }
 
     /// The point of the curve at the place, in the main line and if it was looked at.
@@ -187,6 +202,51 @@ impl ReviewRoom {
         )
     }
 
+    /// The losses of the game's moves, as far as they are known.
+    pub(super) fn losses(&self) -> Vec<MoveLoss> {
+        let game = self.game.main_game();
+        game.map_or_else(
+            |_| Vec::new(),
+            |game| MoveLoss::all(&game, self.keeper.curve()).collect(),
+        )
+    }
+
+    /// The moves of both sides in sum, in words.
+    pub(super) fn summary_in_words(&self) -> String {
+        let summary = match self.game.main_game() {
+            Ok(game) => GameSummary::new(&game, self.keeper.curve()),
+            Err(_) => GameSummary::default(),
+        };
+        let mut told = vec![summary.to_string()];
+        told.extend(self.not_yet());
+        told.join("\n")
+    }
+
+    /// The question for a problem of the move that lost much here: the latest, or the next one of the game.
+    ///
+    /// # Errors
+    /// [`ReviewWishError::LostLittle`].
+    pub(super) fn to_try_again(&self) -> Result<Question, ReviewWishError> {
+        let here = self.game.game().move_count();
+        let losses = self.losses();
+        let at = |number: usize| {
+            let heavy = |loss: &&MoveLoss| loss.number == number && loss.grade() > LossGrade::Good;
+            losses.iter().find(heavy)
+        };
+        let is_main = self.game.is_in_main_line();
+        let loss = at(here).or_else(|| at(here + 1)).filter(|_| is_main);
+        let known = loss.and_then(|loss| self.keeper.curve().at(loss.number - 1));
+        let (loss, known) = loss.zip(known).ok_or(ReviewWishError::LostLittle)?;
+        let game = self.game.main_game()?;
+        let name = self
+            .source
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy();
+        let lost = Box::new((*loss, known.clone()));
+        Ok(Question::TryAgain(game, lost, name.into_owned()))
+    }
+
     /// The turning points in words.
     pub(super) fn turns_in_words(&self) -> String {
         let turns = self.turns();
@@ -197,7 +257,7 @@ impl ReviewRoom {
         if told.is_empty() {
             told.push("No move lost as much as two points.".to_owned());
         }
-        told.extend(self.not_yet());
+        told.push(self.summary_in_words());
         told.join("\n")
     }
 
@@ -223,7 +283,7 @@ impl ReviewRoom {
         let turn = turns.swap_remove(index);
         let end = self.game.tree().line_end(NodeId::ROOT);
         self.game.go_to(end)?;
-        let node = self.game.node_after(turn.number - 1);
+        let node = self.game.node_after(turn.loss.number - 1);
         self.step(node, ReviewWishError::NoTurn)?;
         self.game.add_line(&turn.before.line);
         Ok(turn)

@@ -108,6 +108,7 @@ impl<'a> ReviewScreen<'a> {
             }
             TeacherAnswer::WhyNot(case) if is_here => self.state.show_case(case),
             TeacherAnswer::Hint(moves, told) if is_here => self.state.learn_hint(moves, told),
+            TeacherAnswer::Told(told) => self.state.show_text("A problem", told),
             TeacherAnswer::Survey(survey) if is_here => self.state.learn_survey(survey),
             _ => {}
         }
@@ -204,6 +205,10 @@ impl<'a> ReviewScreen<'a> {
                 self.state.wait_for_reasons();
                 return Ok(());
             }
+            Wish::TryAgain => {
+                self.ask(self.room.to_try_again()?);
+                return Ok(());
+            }
             Wish::Suspend => {
                 self.screen.suspend();
                 return Ok(());
@@ -262,7 +267,7 @@ impl<'a> ReviewScreen<'a> {
         self.state.set_variation(place.map_or(1, |place| place + 1));
         self.state.show_turn(number, turn.sentence());
         let mut made = self.room.game().game().clone();
-        if made.play(turn.color, turn.mv).is_ok() {
+        if made.play(turn.loss.color, turn.loss.mv).is_ok() {
             self.ask(Question::Why(made));
         }
         Ok(())

@@ -7,10 +7,12 @@ use crate::reviews::review_wish_error::ReviewWishError;
 use crate::tables::shown_line::{CaseAgainst, ShownLine};
 use crate::tables::teacher_thread::Survey;
 use crate::tui::{
-    BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
+    BoardKeys, Bottom, CurveView, GameView, MoveEntry, Note, Pane, PlayerView, Stage, TextPane,
+    Wish,
 };
-use sgmp_advice::review::{CurvePoint, percent};
-use sgmp_board::picture::{Candidate, Picture};
+use sgmp_advice::review::{CurvePoint, LossGrade, percent};
+use sgmp_board::picture::{Candidate, Mark, Picture};
+use sgmp_board::record::Markup;
 use sgmp_board::rules::{ByColor, Color, Move};
 
 /// Variations that are shown at once.
@@ -286,7 +288,7 @@ impl ReviewState {
             health: room.not_yet().map(Note::plain),
             notes: self.notes(room),
             text,
-            moves: game.moves().to_vec(),
+            moves: move_entries(room),
             curve: self.curve_view(room),
             pane: self.pane,
             scroll: self.scroll,
@@ -358,7 +360,10 @@ impl ReviewState {
             true => here.game().move_count(),
             false => main_moves(room),
         };
-        Some(view.marked(at, title))
+        let heavy = room.losses().into_iter();
+        let heavy = heavy.filter(|loss| loss.grade() >= LossGrade::Mistake);
+        let heavy = heavy.map(|loss| loss.number).collect();
+        Some(view.marked(at, heavy, title))
     }
 
     fn picture(&self, room: &ReviewRoom) -> Picture {
@@ -385,10 +390,31 @@ impl ReviewState {
                 }
             }
         }
+        for (point, sign) in room.game().tree().markup(room.game().node()) {
+            picture = match sign {
+                Markup::Triangle => picture.mark(point, Mark::Triangle),
+                Markup::Square => picture.mark(point, Mark::Square),
+                Markup::Circle => picture.mark(point, Mark::Circle),
+                Markup::Cross => picture.mark(point, Mark::Cross),
+                Markup::Label(letters) => picture.label(point, letters),
+            };
+        }
         picture = picture.candidates(self.hint.iter().flatten().copied());
         let has_cursor = self.is_trying || self.keys.is_typing_point();
         picture.cursor(self.keys.cursor().filter(|_| has_cursor))
     }
+}
+
+/// The moves to the place; those of the main line have the signs of what they lost.
+fn move_entries(room: &ReviewRoom) -> Vec<MoveEntry> {
+    let mut entries = MoveEntry::all(room.game().game().moves());
+    let in_main_line = main_moves(room);
+    for loss in room.losses() {
+        if let Some(entry) = entries[..in_main_line].get_mut(loss.number - 1) {
+            entry.sign = loss.grade().sign();
+        }
+    }
+    entries
 }
 
 /// The letter of a variation, from 1.

@@ -32,7 +32,9 @@ why not         what speaks against the last move; why not E5: against a move he
 hint            moves for the side to move, with the reasons
 curve           who was ahead when, as the search sees it
 turning points  the moves on which the game turned, with the better lines
+summary         the moves of both sides in sum: the best ones, what they lost, mistakes
 turn 1          go to the position before the first of them
+problem         make a problem of your own of the move that lost much here
 comment         the comment of this position; comment TEXT replaces it, comment - takes it away
 last            the last move, and who is ahead
 board           show the board
@@ -265,6 +267,13 @@ impl ReviewTable {
                 self.ask(Question::Hint(game, to_move));
                 return;
             }
+            "problem" => match self.room.to_try_again() {
+                Ok(question) => {
+                    self.ask(question);
+                    return;
+                }
+                Err(why) => Err(why),
+            },
             "groups" | "g" => {
                 let game = self.room.game().game().clone();
                 let to_move = game.to_move();
@@ -309,6 +318,7 @@ impl ReviewTable {
             "last" => Ok(self.room.place()),
             "clock" => Ok("A review has no clocks.".to_owned()),
             "curve" | "c" => Ok(self.room.curve_in_words()),
+            "summary" | "s" => Ok(self.room.summary_in_words()),
             "turning" | "turns" | "l" => Ok(self.room.turns_in_words()),
             "row" => Ok(typed_row(game.board(), rest)?),
             _ => Err(ReviewWishError::NoCommand(word.to_owned())),
@@ -370,7 +380,7 @@ impl ReviewTable {
         self.tell_place();
         told_line(turn.sentence());
         let mut made = self.room.game().game().clone();
-        if made.play(turn.color, turn.mv).is_ok() {
+        if made.play(turn.loss.color, turn.loss.mv).is_ok() {
             self.ask(Question::Why(made));
         }
         Ok(None)

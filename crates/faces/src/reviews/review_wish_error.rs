@@ -33,6 +33,9 @@ pub(super) enum ReviewWishError {
         /// The positions that are looked at, and all of them; `None` after the search.
         looked: Option<(usize, usize)>,
     },
+    /// A move that is no problem.
+    #[error("this move lost too little to make a problem of it")]
+    LostLittle,
     /// A position that cannot be played.
     #[error(transparent)]
     Position(#[from] ReviewError),

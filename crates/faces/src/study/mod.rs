@@ -16,6 +16,7 @@ mod problem_maker;
 mod problem_session;
 mod problem_set;
 mod region;
+mod retried_move;
 mod stored_answer;
 mod study_log;
 mod study_wish;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::stored_answer::shown_comment;
 use sgmp_advice::review::Aim;
 use sgmp_board::record::{GameTree, NodeId, SgfError, replay};
 use sgmp_board::rules::{Board, Color, Move, Point};
@@ -118,17 +119,45 @@ impl Problem {
         let to_move = aim.side(&board).unwrap_or(Color::Black);
         let task = format!("{to_move} to play: {}.{beside}", aim.in_words(&board));
         let text = written(&id, &task, &board, to_move, aim, right, &solution);
-        // What is written here can be read.
-        let tree = GameTree::read(text.as_bytes(), 1)
-            .or_else(|_| GameTree::read(b"(;GM[1])", 1))
-            .unwrap_or_else(|_| unreachable!("an empty game is a game"));
         Self {
             id,
             task,
             board,
             to_move,
             aim: Some(aim),
-            tree,
+            tree: read_back(&text),
+        }
+    }
+
+    /// A position of a game in which a better move is asked for than the one that was made: the moves that are right, and
+    /// the one that is not, with the words on it. Of all other moves it says nothing.
+    #[must_use]
+    pub(super) fn to_better(
+        id: String,
+        board: Board,
+        to_move: Color,
+        right: &[Point],
+        (played, words): (Point, &str),
+    ) -> Self {
+        let task =
+            format!("{to_move} to play: find a better move than {played}, which was {words}.");
+        let side = side_letter(to_move);
+        let mut text = head(&id, &board);
+        text += &format!("PL[{side}]C[FORCE {task}]");
+        for point in right {
+            text += &format!("(;{side}[{}]TE[1]C[RIGHT])", letters(*point, &board));
+        }
+        text += &format!(
+            "(;{side}[{}]BM[1]C[{played} was {words}.]))\n",
+            letters(played, &board)
+        );
+        Self {
+            id,
+            task,
+            board,
+            to_move,
+            aim: None,
+            tree: read_back(&text),
         }
     }
 
@@ -166,7 +195,7 @@ impl Problem {
         let id = tree
             .property(NodeId::ROOT, "GN")
             .filter(|name| !name.trim().is_empty());
-        let comment = tree.comment(start).unwrap_or_default();
+        let comment = shown_comment(&tree, start).unwrap_or_default();
         let task = match (comment.trim(), aim) {
             ("", Some(aim)) => format!("{to_move} to play: {}.", aim.in_words(&board)),
             ("", None) => format!("{to_move} to play."),
@@ -232,16 +261,23 @@ fn letters(point: Point, board: &Board) -> String {
     format!("{}{}", letter(point.column()), letter(row))
 }
 
-/// The text of a problem: the position, the right first moves with the solution behind the best.
-fn written(
-    id: &str,
-    task: &str,
-    board: &Board,
-    to_move: Color,
-    aim: Aim,
-    right: &[Point],
-    solution: &[Move],
-) -> String {
+/// The tree of a text that was written here.
+fn read_back(text: &str) -> GameTree {
+    GameTree::read(text.as_bytes(), 1)
+        .or_else(|_| GameTree::read(b"(;GM[1])", 1))
+        .unwrap_or_else(|_| unreachable!("an empty game is a game"))
+}
+
+/// SGF's letter of a side.
+const fn side_letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+/// The beginning of a problem's text: its name and its stones.
+fn head(id: &str, board: &Board) -> String {
     let mut text = format!("(;GM[1]FF[4]SZ[{}]GN[{id}]", board.size().lines());
     for (color, name) in [(Color::Black, "AB"), (Color::White, "AW")] {
         let stones: Vec<String> = board
@@ -252,7 +288,21 @@ fn written(
             text += &format!("{name}{}", stones.concat());
         }
     }
-    let name = |color: Color| if color == Color::Black { "B" } else { "W" };
+    text
+}
+
+/// The text of a problem: the position, the right first moves with the solution behind the best.
+fn written(
+    id: &str,
+    task: &str,
+    board: &Board,
+    to_move: Color,
+    aim: Aim,
+    right: &[Point],
+    solution: &[Move],
+) -> String {
+    let mut text = head(id, board);
+    let name = side_letter;
     text += &format!("PL[{}]XA[{aim}]C[{task}]", name(to_move));
     let mut line = String::new();
     let mut color = to_move;

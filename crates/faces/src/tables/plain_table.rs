@@ -30,7 +30,7 @@ hint        moves that you might make, with the reasons
 why         the reasons for the last move
 why not     what speaks against your last move; why not E5: against a move here
 resign      give the game up
-board       show the board
+board       show the board; board 12: as it was after move 12
 row 5       the stones of a row
 group C2    a string: its stones, its liberties, how it stands
 groups      how all groups stand
@@ -255,6 +255,24 @@ impl<'a> PlainTable<'a> {
         told_line(TextBoard::new(&picture).charset(self.look.charset));
     }
 
+    /// Shows the board as it was after so many moves.
+    fn show_earlier(&self, number: &str) {
+        let game = self.room.game().game();
+        match number.parse().ok().and_then(|moves| game.after(moves)) {
+            Some(earlier) => {
+                told_line(last(&earlier));
+                let picture = Picture::from_game(&earlier);
+                let picture = picture.with_coordinates(self.look.has_coordinates);
+                self.say(
+                    &TextBoard::new(&picture)
+                        .charset(self.look.charset)
+                        .to_string(),
+                );
+            }
+            None => self.refuse(&TypedLineError::NoSuchMove(game.move_count())),
+        }
+    }
+
     fn tell_count(&self) {
         let game = self.room.game();
         let Phase::Counting(counting) = game.phase() else {
@@ -358,10 +376,11 @@ impl<'a> PlainTable<'a> {
                 let told = self.review_in_words();
                 self.say(&told);
             }
-            "board" | "b" => {
+            "board" | "b" if rest.is_empty() => {
                 self.show_board();
                 self.prompt();
             }
+            "board" | "b" => self.show_earlier(rest),
             "dead" => match point_on(self.room.game(), rest) {
                 Ok(point) => self.carry_out(GameWish::ToggleDead(point)),
                 Err(error) => self.refuse(&error),

@@ -138,6 +138,9 @@ impl<'a> ScreenTable<'a> {
         }
         let is_played = TableState::stage(self.room.game()) == Stage::Playing;
         let steps_back = key == Key::Escape && self.state.keys.is_at_rest();
+        if steps_back && self.state.look_ahead() {
+            return Ok(None);
+        }
         if steps_back && is_played && self.state.close_told() {
             return Ok(None);
         }
@@ -168,7 +171,14 @@ impl<'a> ScreenTable<'a> {
             self.state.warn(warning);
             return Ok(());
         }
+        // Nothing is done to a position that is only looked at.
+        let changes = matches!(wish, Wish::Point(_) | Wish::Pass | Wish::TakeBack);
+        if changes && self.state.look_ahead() {
+            return Ok(());
+        }
         match wish {
+            Wish::Back => self.state.look_back(-1, self.room.game()),
+            Wish::Forward => self.state.look_back(1, self.room.game()),
             Wish::Point(point) => {
                 let wish = GameWish::of_point(point, self.room.game().phase());
                 if let Some(wish) = wish {

@@ -9,7 +9,8 @@ use crate::tables::shown_line::ShownLine;
 use crate::tables::table_habits::{HINTS_ARE_OFF, TableHabits};
 use crate::tables::teacher_thread::{Survey, TeacherAnswer};
 use crate::tui::{
-    BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
+    BoardKeys, Bottom, CurveView, GameView, MoveEntry, Note, Pane, PlayerView, Stage, TextPane,
+    Wish,
 };
 use sgmp_board::picture::{Candidate, Picture};
 use sgmp_board::record::FileError;
@@ -46,6 +47,8 @@ pub(super) struct TableState {
     asked_chances: usize,
     pane: Pane,
     scroll: usize,
+    /// Moves before the earlier position that is looked at.
+    earlier: Option<usize>,
 }
 
 impl TableState {
@@ -69,6 +72,7 @@ impl TableState {
             asked_chances: 0,
             pane: Pane::Moves,
             scroll: 0,
+            earlier: None,
         };
         state.greet(game);
         state
@@ -123,6 +127,7 @@ impl TableState {
             return false;
         }
         self.refusal = None;
+        self.earlier = None;
         self.hint = None;
         self.shows_hint = false;
         // What was asked while the computer thought is read after its move.
@@ -320,6 +325,18 @@ impl TableState {
         was_shown
     }
 
+    /// Looks at the position a move before the one that is shown, or after it; the last is the game as it stands.
+    pub(super) fn look_back(&mut self, by: isize, game: &LocalGame) {
+        let last = game.game().move_count();
+        let shown = self.earlier.unwrap_or(last).saturating_add_signed(by);
+        self.earlier = (shown < last).then_some(shown);
+    }
+
+    /// Goes back to the game from an earlier position; returns whether one was shown.
+    pub(super) const fn look_ahead(&mut self) -> bool {
+        self.earlier.take().is_some()
+    }
+
     /// Says that the reasons are being found that were asked for in this state of the game.
     pub(super) fn wait_for_reasons(&mut self, asked: Ticket) {
         self.show_text("Why", "The teacher is thinking ...".to_owned());
@@ -414,7 +431,14 @@ impl TableState {
         notes.extend(self.refusal.clone());
         notes.extend(room.trouble().map(Note::warning));
         notes.extend(self.groups_note(stage));
-        notes.extend(turn_note(room).map(Note::plain));
+        let turn = match self.earlier {
+            Some(moves) => Some(format!(
+                "After move {moves} of {}. < and > look at others, Esc goes back to the game.",
+                game.game().move_count()
+            )),
+            None => turn_note(room),
+        };
+        notes.extend(turn.map(Note::plain));
         GameView {
             picture: self.picture(game),
             title,
@@ -422,7 +446,7 @@ impl TableState {
             health: None,
             notes,
             text: self.line.beside(self.text.clone()),
-            moves: game.game().moves().to_vec(),
+            moves: MoveEntry::all(game.game().moves()),
             curve: self.curve(game),
             pane: self.pane,
             scroll: self.scroll,
@@ -459,6 +483,10 @@ impl TableState {
     fn picture(&self, game: &LocalGame) -> Picture {
         if let Some(line) = self.line.picture() {
             return line;
+        }
+        if let Some(earlier) = self.earlier.and_then(|moves| game.game().after(moves)) {
+            let picture = Picture::from_game(&earlier);
+            return picture.with_coordinates(self.habits.has_coordinates);
         }
         let board = game.game().board();
         let picture = Picture::from_game(game.game());

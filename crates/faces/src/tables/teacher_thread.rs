@@ -3,9 +3,10 @@
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 
+use crate::study::{LearnerFiles, MissedChance};
 use crate::tables::plain_answers::{group, groups, territory};
 use crate::tables::shown_line::CaseAgainst;
-use sgmp_advice::review::{AdviceDesk, ExpectedTerritory, candidates};
+use sgmp_advice::review::{AdviceDesk, CurvePoint, ExpectedTerritory, MoveLoss, candidates};
 use sgmp_board::picture::{Candidate, Life, Picture};
 use sgmp_board::rules::{Board, Color, Game, Move, Point, PointSet};
 
@@ -29,6 +30,8 @@ pub enum Question {
     Group(Game, Color, Point),
     /// The reasons for or against the latest move, which was tried, and the line that answers it.
     Tried(Game),
+    /// A problem of one's own, made of a move of the game that lost much, with the position before it as the curve has it.
+    TryAgain(Game, Box<(MoveLoss, CurvePoint)>, String),
 }
 
 impl Question {
@@ -213,6 +216,11 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
         Question::Groups(game, to_move) => {
             TeacherAnswer::Told(groups(&desk.groups(game, *to_move)))
         }
+        Question::TryAgain(game, lost, name) => {
+            let (loss, known) = lost.as_ref();
+            let missed = MissedChance::to_try_again(desk, game, loss, known, name);
+            TeacherAnswer::Told(kept_problem(missed))
+        }
         Question::Curve(game) => TeacherAnswer::Told(curve(desk, game)),
         Question::Group(game, to_move, point) => {
             let told = group(game.board(), &desk.groups(game, *to_move), *point);
@@ -227,6 +235,23 @@ fn why(desk: &mut AdviceDesk, game: &Game) -> String {
         || "No move was made yet.".to_owned(),
         |told| told.to_string(),
     )
+}
+
+/// Keeps a problem among the learner's own, and says so.
+fn kept_problem(missed: Option<MissedChance>) -> String {
+    let Some(missed) = missed else {
+        return "A pass is no problem.".to_owned();
+    };
+    let learner = LearnerFiles::of_this_user(None, None);
+    let added = learner.and_then(|learner| learner.add_mistakes(std::slice::from_ref(&missed)));
+    let sentence = format!("Find a better move than move {}", missed.number);
+    match added {
+        Ok(0) => {
+            format!("{sentence}: it is among your own problems already (sgmp-go problems own).")
+        }
+        Ok(_) => format!("{sentence}: it is among your own problems now (sgmp-go problems own)."),
+        Err(error) => format!("The problem is not kept: {error}."),
+    }
 }
 
 /// The chance and the lead after every tenth move and now, a line each.

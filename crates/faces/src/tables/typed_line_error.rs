@@ -43,6 +43,9 @@ pub(crate) enum TypedLineError {
     /// A question about the latest move of a person who has made none.
     #[error(transparent)]
     NotMoved(#[from] NotMovedError),
+    /// An earlier position that there is not, of a game of so many moves.
+    #[error("write the number of a move, 0 to {0}: board 12")]
+    NoSuchMove(usize),
     /// A place to save the game without a name.
     #[error("write a name: save A.sgf")]
     NoName,

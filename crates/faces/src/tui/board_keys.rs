@@ -317,6 +317,8 @@ impl BoardKeys {
             ('g', Stage::Playing) => Wish::Groups,
             ('e', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Curve,
             ('!', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Bell,
+            ('<', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Back,
+            ('>', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Forward,
             ('y', Stage::Counting) => Wish::Accept,
             ('a', Stage::Over) => Wish::Again,
             ('v', Stage::Over) => Wish::Review,

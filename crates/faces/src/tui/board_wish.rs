@@ -64,6 +64,8 @@ pub enum Wish {
     Turns,
     /// The position before one of these moves, from 1.
     Turn(u8),
+    /// A problem made of the move that lost much.
+    TryAgain,
     /// The arrows for the cursor, to try a move, or no more.
     Try,
     /// The screen left, but not the program.
@@ -135,6 +137,7 @@ pub(super) const fn review_wish(letter: char) -> Option<Wish> {
     Some(match letter {
         'l' => Wish::Turns,
         'x' => Wish::Try,
+        'm' => Wish::TryAgain,
         'i' => Wish::Comment,
         'h' => Wish::Hint,
         'w' => Wish::Why,

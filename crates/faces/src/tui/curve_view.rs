@@ -23,6 +23,8 @@ pub struct CurveView {
     labels: [String; 3],
     /// The number of moves at which a mark stands.
     at: Option<usize>,
+    /// Numbers of the moves that lost much.
+    heavy: Vec<usize>,
 }
 
 impl CurveView {
@@ -43,6 +45,7 @@ impl CurveView {
             values,
             labels: ["100 %", " 50 %", "  0 %"].map(str::to_owned),
             at: None,
+            heavy: Vec::new(),
         }
     }
 
@@ -60,12 +63,14 @@ impl CurveView {
                 format!("{:>+5}", -scale),
             ],
             at: None,
+            heavy: Vec::new(),
         }
     }
 
-    /// With a mark at a number of moves, and a heading that tells of it.
-    pub fn marked(mut self, at: usize, title: String) -> Self {
+    /// With a mark at a number of moves, others at the moves that lost much, and a heading that tells of the first.
+    pub fn marked(mut self, at: usize, heavy: Vec<usize>, title: String) -> Self {
         self.at = Some(at);
+        self.heavy = heavy;
         self.title = title;
         self
     }
@@ -111,11 +116,12 @@ pub(super) fn draw_curve(curve: &CurveView, look: ScreenLook, area: Rect, buffer
             );
         }
     }
-    if let Some(at) = curve.at.filter(|at| *at < values.len()) {
-        let column = at * columns / values.len();
+    let signs = curve.heavy.iter().map(|number| (*number, '?'));
+    for (number, sign) in signs.chain(curve.at.map(|at| (at, '^'))) {
+        let column = number * columns / values.len();
         let place = buffer.cell_mut((plot.x + column as u16, plot.bottom()));
-        if let Some(place) = place {
-            place.set_char('^').set_style(look.key());
+        if let Some(place) = place.filter(|_| number < values.len()) {
+            place.set_char(sign).set_style(look.key());
         }
     }
     for x in plot.x..plot.right() {

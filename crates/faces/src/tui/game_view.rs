@@ -91,6 +91,29 @@ pub enum Bottom {
     Prompt(String),
 }
 
+/// A move in the list, with the sign of what it lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveEntry {
+    /// The side that moved.
+    pub color: Color,
+    /// The move.
+    pub mv: Move,
+    /// "?!", "?", "??", or empty.
+    pub sign: &'static str,
+}
+
+impl MoveEntry {
+    /// The moves of a game without signs.
+    pub fn all(moves: &[(Color, Move)]) -> Vec<Self> {
+        let entry = |(color, mv): &(Color, Move)| Self {
+            color: *color,
+            mv: *mv,
+            sign: "",
+        };
+        moves.iter().map(entry).collect()
+    }
+}
+
 /// A game on the screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameView {
@@ -107,7 +130,7 @@ pub struct GameView {
     /// A longer text, if there is one.
     pub text: Option<TextPane>,
     /// All moves of the game, the first one first.
-    pub moves: Vec<(Color, Move)>,
+    pub moves: Vec<MoveEntry>,
     /// The curve, if it is shown.
     pub curve: Option<CurveView>,
     /// The pane that is shown where there is no room for all.

@@ -27,7 +27,7 @@ mod wrapped_text;
 pub use board_keys::BoardKeys;
 pub use board_wish::{LineKind, Wish};
 pub use curve_view::CurveView;
-pub use game_view::{Bottom, GameView, Note, Pane, PlayerView, TextPane};
+pub use game_view::{Bottom, GameView, MoveEntry, Note, Pane, PlayerView, TextPane};
 pub use hall_view::{HallBoard, HallView, SeatView};
 pub use key_help::{HelpPage, HelpPages, KeyHelp, key_help};
 pub use lesson_view::{ChoiceRow, LessonView};

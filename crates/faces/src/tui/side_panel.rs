@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::curve_view::{CurveView, draw_curve};
-use super::game_view::{GameView, Note, Pane, TextPane};
+use super::game_view::{GameView, MoveEntry, Note, Pane, TextPane};
 use super::screen_look::ScreenLook;
 use super::wrapped_text::{LineStack, columns, wrap};
 use sgmp_board::rules::Color;
@@ -15,6 +15,9 @@ use sgmp_board::rules::Color;
 const ROWS_FOR_ALL: u16 = 20;
 /// Rows of the curve where all panes are shown.
 const CURVE_ROWS: u16 = 8;
+
+/// Rows of the latest moves while the line is in trouble, with their heading.
+const LATEST_MOVES: usize = 4;
 
 /// Rows of the panel from which on the signs of the board are told below it.
 const ROWS_FOR_LEGEND: u16 = 14;
@@ -52,19 +55,16 @@ pub(super) fn draw(
         stack.take(1);
     }
     // The latest sentences are the ones that count: the older ones give way.
-    let room = usize::from(stack.left().height) / if view.text.is_some() { 3 } else { 2 };
-    let width = stack.left().width;
-    let mut latest = Vec::new();
-    let mut used = 0;
-    for note in view.notes.iter().rev() {
-        let rows = wrap(&note.text, width).len();
-        if used > 0 && used + rows > room {
-            break;
-        }
-        used += rows;
-        latest.push(note);
-    }
-    for note in latest.into_iter().rev() {
+    let left = usize::from(stack.left().height);
+    let is_troubled = view.health.as_ref().is_some_and(|health| health.is_warning);
+    let room = match (is_troubled, view.text.is_some()) {
+        // The causes of trouble with the line count more than the moves.
+        (true, false) if view.moves.is_empty() => left,
+        (true, false) => left.saturating_sub(LATEST_MOVES),
+        (_, true) => left / 3,
+        (false, false) => left / 2,
+    };
+    for note in latest_notes(&view.notes, stack.left().width, room) {
         draw_note(note, look, &mut stack, room.max(2));
     }
     if !is_low {
@@ -72,6 +72,29 @@ pub(super) fn draw(
     }
     draw_panes(view, look, &mut stack);
     free
+}
+
+/// The sentences for which there is room: the latest, but of a list with its heading the first points, which count most.
+fn latest_notes(notes: &[Note], width: u16, room: usize) -> Vec<&Note> {
+    let is_point = |note: &Note| note.text.trim_start().starts_with("- ");
+    let heading = notes.iter().rposition(|note| !is_point(note));
+    let (before, list) = notes.split_at(heading.unwrap_or(0));
+    let Some((heading, points)) = list.split_first() else {
+        return Vec::new();
+    };
+    let rows = |note: &Note| wrap(&note.text, width).len();
+    let mut used = rows(heading);
+    let mut fits = |note: &&Note| {
+        used += rows(note);
+        used <= room
+    };
+    let mut shown = vec![heading];
+    shown.extend(points.iter().take_while(|note| fits(note)));
+    if shown.len() == list.len() {
+        let earlier: Vec<&Note> = before.iter().rev().take_while(|note| fits(note)).collect();
+        shown.splice(0..0, earlier.into_iter().rev());
+    }
+    shown
 }
 
 fn draw_player(view: &GameView, color: Color, look: ScreenLook, stack: &mut LineStack<'_>) {
@@ -193,13 +216,14 @@ fn draw_moves(view: &GameView, scroll: usize, look: ScreenLook, stack: &mut Line
     }
     heading(&format!("Moves: {}", view.moves.len()), look, stack);
     let mut rows: Vec<(usize, [String; 2])> = Vec::new();
-    for (index, (color, mv)) in view.moves.iter().enumerate() {
+    for (index, MoveEntry { color, mv, sign }) in view.moves.iter().enumerate() {
         let place = usize::from(*color == Color::White);
+        let shown = format!("{mv}{sign}");
         match rows.last_mut() {
-            Some((_, moves)) if place == 1 && moves[1].is_empty() => moves[1] = mv.to_string(),
+            Some((_, moves)) if place == 1 && moves[1].is_empty() => moves[1] = shown,
             _ => {
                 let mut moves = [String::new(), String::new()];
-                moves[place] = mv.to_string();
+                moves[place] = shown;
                 rows.push((index + 1, moves));
             }
         }

@@ -95,6 +95,12 @@ const PANES: KeyHelp = key("Tab PgDn", "", "the next pane; scroll it (the wheel 
 const TYPED: KeyHelp = key("C3", "", "a typed point; capitals are always points");
 const ARROWS: KeyHelp = key("arrows", "", "move the cursor");
 const CURSOR: KeyHelp = key("arrows C3", "", "the cursor, or a typed point in capitals");
+const BELL_COPY: KeyHelp = key(
+    "! Ctrl-S",
+    "",
+    "a bell at an atari; save a copy in a file of yours",
+);
+const EARLIER: KeyHelp = key("< >", "", "earlier positions; Esc goes back to the game");
 const COPY: KeyHelp = key("Ctrl-S", "", "save a copy in a file of yours, too");
 const SUSPEND: KeyHelp = key("Ctrl-Z", "", "back to the shell; fg goes on");
 const INTERRUPT: KeyHelp = key("Ctrl-C", "", "leave at once; the game is kept");
@@ -117,9 +123,9 @@ const PLAYING: [KeyHelp; 18] = [
     key("g", "groups", "how the groups live, on and off"),
     CURVE,
     CURSOR,
-    BELL,
+    EARLIER,
     PANES,
-    COPY,
+    BELL_COPY,
     SUSPEND,
     INTERRUPT,
 ];
@@ -252,7 +258,7 @@ const REVIEW: [KeyHelp; 18] = [
     key("z", "why not", "what speaks against the last move"),
     key("l", "turns", "list the moves on which the game turned"),
     key("q", "leave", "leave; what was tried and written is kept"),
-    key("1 to 5", "", "to a turning point; Right plays it better"),
+    key("1 to 5 m", "", "to a turning point; a problem of that move"),
     key("C3", "", "a typed point (or a click) is tried, answered"),
     key("i", "write", "write the comment of this position"),
     key(

@@ -64,7 +64,7 @@ fn view(game: &Game) -> GameView {
             Note::plain("Your turn."),
         ],
         text: None,
-        moves: game.moves().to_vec(),
+        moves: MoveEntry::all(game.moves()),
         curve: None,
         pane: Pane::Moves,
         scroll: 0,
@@ -204,6 +204,45 @@ fn all_keys_and_a_question() {
             "{stage:?}"
         );
     }
+}
+
+/// The likely causes of a silence, the most likely first, on a usual screen.
+#[test]
+fn the_first_causes_of_a_silence_are_seen() {
+    let mut before = view(&game(19, ""));
+    let mut within = view(&game(9, FIGHT));
+    let causes = [
+        "no frame heard for 8 s; likely causes:",
+        "  - is the other program started, as White?",
+        "  - was a match left here? It goes on by `sgmp-go --resume FILE.journal --port PORT`: the other program is silent \
+         while it waits for our move",
+        "  - is the cable in, and a null-modem cable (TxD and RxD crossed)?",
+        "  - do both sides have the same baud?",
+        "  - is ./a the right port? `sgmp-go ports` lists them",
+    ];
+    for view in [&mut before, &mut within] {
+        view.health = Some(Note::warning(
+            "Line: nothing heard for 8 s! 1 heard, 2 sent",
+        ));
+        view.notes = vec![Note::plain("the game begins")];
+        view.notes.extend(causes.map(Note::plain));
+        view.text = None;
+        view.pane = Pane::Moves;
+    }
+    let seen = drawn(&before, Charset::Ascii, (80, 24));
+    let words = [
+        "no frame heard",
+        "is the other program",
+        "was a match left",
+        "is the cable in",
+    ];
+    assert!(words.iter().all(|words| seen.contains(words)), "{seen}");
+    let seen = drawn(&within, Charset::Ascii, (80, 24));
+    assert!(
+        words[..3].iter().all(|words| seen.contains(words)),
+        "{seen}"
+    );
+    assert!(seen.contains("Moves"), "{seen}");
 }
 
 #[test]

@@ -14,8 +14,10 @@ use serde::{Deserialize, Serialize};
 use super::access::RequestError;
 use super::position_text::Position;
 use super::site::Site;
-use sgmp_advice::review::AdviceDesk;
-use sgmp_advice::review::{CurveSearch, GameCurve, KeptCurve, TurningPoint};
+use crate::study::MissedChance;
+use sgmp_advice::review::{
+    AdviceDesk, CurveSearch, GameCurve, GameSummary, KeptCurve, LossGrade, MoveLoss, TurningPoint,
+};
 use sgmp_board::rules::Game;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::NetChoice;
@@ -26,12 +28,32 @@ const MAX_SEARCHED: usize = 6;
 const MAX_CURVES: usize = 8;
 
 /// A position as the search sees it, for Black.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 struct PointState {
     /// Chance to win, 0 to 1.
     win: f32,
     /// Points ahead, where a net tells.
     lead: Option<f32>,
+    /// The loss of the move that led here; none at the beginning, and where the position before is not known.
+    loss: Option<LossState>,
+}
+
+/// The loss of a move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct LossState {
+    /// "?!", "?", "??", or empty.
+    sign: &'static str,
+    /// The sign and the loss in words.
+    words: String,
+}
+
+impl From<MoveLoss> for LossState {
+    fn from(loss: MoveLoss) -> Self {
+        Self {
+            sign: loss.grade().sign(),
+            words: loss.to_string(),
+        }
+    }
 }
 
 /// A move on which the game turned.
@@ -50,6 +72,8 @@ pub(super) struct CurvePart {
     points: Vec<Option<PointState>>,
     /// The moves that lost most, the largest loss first; none before everything is known.
     turns: Vec<TurnState>,
+    /// The moves of Black and of White in sum; none before everything is known.
+    summary: Vec<String>,
 }
 
 /// A wish for a part.
@@ -83,9 +107,49 @@ pub(super) async fn judge_part(
     file: Option<PathBuf>,
     from: usize,
 ) -> Result<CurvePart, RequestError> {
+    at_curve(site, game, file, move |_, curve| {
+        CurvePart::make(curve, from)
+    })
+    .await
+}
+
+/// A move of a game as a problem of one's own; `name` is the beginning of the problem's name.
+///
+/// # Errors
+/// A move that is not there, one that lost little, and a pass.
+pub(super) async fn move_to_try_again(
+    site: &Site,
+    game: Game,
+    number: usize,
+    name: String,
+) -> Result<MissedChance, RequestError> {
+    let made = at_curve(site, game, None, move |desk, kept| {
+        let index = number.checked_sub(1)?;
+        for moves in [index, number] {
+            if kept.curve().at(moves).is_none() {
+                kept.look(moves, &StopFlag::new());
+            }
+        }
+        let loss = MoveLoss::of_move(kept.game(), kept.curve(), index)?;
+        let known = kept.curve().at(index)?;
+        let is_heavy = loss.grade() > LossGrade::Good;
+        let made = MissedChance::to_try_again(desk, kept.game(), &loss, known, &name);
+        made.filter(|_| is_heavy)
+    });
+    made.await?
+        .ok_or_else(|| RequestError::conflict("this move lost too little to make a problem of it"))
+}
+
+/// Does something with the curve of a game on the teachers' thread.
+async fn at_curve<T: Send + 'static>(
+    site: &Site,
+    game: Game,
+    file: Option<PathBuf>,
+    task: impl FnOnce(&mut AdviceDesk, &mut KeptCurve) -> T + Send + 'static,
+) -> Result<T, RequestError> {
     let (answer, answered) = tokio::sync::oneshot::channel();
     let (shelf, search) = (site.curves.clone(), site.search);
-    let job = move |_: &mut AdviceDesk| {
+    let job = move |desk: &mut AdviceDesk| {
         if !answer.is_closed() {
             let search = CurveSearch {
                 net: search
@@ -95,12 +159,12 @@ pub(super) async fn judge_part(
             };
             let known = shelf.take(&game, search);
             let mut curve = known.unwrap_or_else(|| KeptCurve::open(file, game, search));
-            let part = CurvePart::make(&mut curve, from);
+            let told = task(desk, &mut curve);
             if let Err(error) = curve.keep() {
                 log::warn!("the curve is not kept: {error}");
             }
             shelf.put(curve);
-            let _ = answer.send(part);
+            let _ = answer.send(told);
         }
     };
     let busy = || RequestError::conflict("the computer has too much to do just now: ask again");
@@ -121,28 +185,36 @@ impl CurvePart {
             end += 1;
         }
         let curve = kept.curve();
-        let points = (from..end).map(|number| PointState::of_curve(curve, number));
-        let points = points.collect();
-        let turns = if end > last {
-            let turns = TurningPoint::find(kept.game(), curve);
-            turns
-                .iter()
-                .map(|turn| TurnState::new(kept.game(), turn))
-                .collect()
-        } else {
-            Vec::new()
+        let game = kept.game();
+        let points = (from..end).map(|number| PointState::of_curve(game, curve, number));
+        let mut part = Self {
+            points: points.collect(),
+            turns: Vec::new(),
+            summary: Vec::new(),
         };
-        Self { points, turns }
+        if end > last {
+            let turns = TurningPoint::find(game, curve);
+            part.turns = turns
+                .iter()
+                .map(|turn| TurnState::new(game, turn))
+                .collect();
+            let summary = GameSummary::new(game, curve).to_string();
+            part.summary = summary.lines().map(str::to_owned).collect();
+        }
+        part
     }
 }
 
 impl PointState {
-    fn of_curve(curve: &GameCurve, number: usize) -> Option<Self> {
+    fn of_curve(game: &Game, curve: &GameCurve, number: usize) -> Option<Self> {
         let point = curve.at(number)?;
+        let move_before = number.checked_sub(1);
+        let loss = move_before.and_then(|index| MoveLoss::of_move(game, curve, index));
         let round = |value: f32, digits: f32| (value * digits).round() / digits;
         Some(Self {
             win: round(point.win, 1000.0),
             lead: point.lead.map(|lead| round(lead, 10.0)),
+            loss: loss.map(LossState::from),
         })
     }
 }
@@ -150,7 +222,7 @@ impl PointState {
 impl TurnState {
     fn new(game: &Game, turn: &TurningPoint) -> Self {
         let mut better = Vec::new();
-        if let Some(mut after) = game.after(turn.number - 1) {
+        if let Some(mut after) = game.after(turn.loss.number - 1) {
             for mv in &turn.before.line {
                 if after.play(after.to_move(), *mv).is_err() {
                     break;
@@ -159,7 +231,7 @@ impl TurnState {
             }
         }
         Self {
-            number: turn.number,
+            number: turn.loss.number,
             sentence: turn.sentence(),
             better,
         }

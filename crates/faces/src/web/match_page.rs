@@ -17,6 +17,7 @@ use super::room_state::{CountState, counted};
 use sgmp_board::rules::{ByColor, Color, Game};
 use sgmp_match::play::{Count, Event, Match};
 use sgmp_match::port::Spectator;
+use sgmp_match::spectators::line_trouble::line_trouble;
 
 /// Reads the time of a match's clocks.
 pub type Now = Arc<dyn Fn() -> Instant + Send + Sync>;
@@ -101,20 +102,15 @@ impl MatchPage {
         self.news.send_replace(Some(Arc::new(snapshot)));
     }
 
-    fn note(&mut self, now: Instant, event: &Event) {
+    fn note(&mut self, now: Instant, game: &Match, event: &Event) {
         let line = &mut self.line;
+        line.trouble = line_trouble(line.trouble.take(), game, event);
         match event {
             Event::Heard(..) => {
                 line.heard += 1;
                 line.last_heard = Some(now);
-                line.trouble = None;
             }
             Event::Garbled(..) => line.garbled += 1,
-            Event::Silence(time) => {
-                line.trouble = Some(format!("nothing heard for {} s", time.as_secs()));
-            }
-            Event::LinkDown(what) => line.trouble = Some(format!("the line is down: {what}")),
-            Event::LinkUp => line.trouble = None,
             Event::JournalFailed(what) | Event::RecordFailed(what) => {
                 line.trouble = Some(what.clone());
             }
@@ -143,7 +139,7 @@ impl Spectator for MatchPage {
     }
 
     fn event(&mut self, now: Instant, game: &Match, event: &Event) {
-        self.note(now, event);
+        self.note(now, game, event);
         self.publish(now, game);
     }
 }

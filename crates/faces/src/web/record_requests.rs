@@ -13,14 +13,14 @@ use super::access::RequestError;
 use super::curve::{CurvePart, CurveWish, judge_part};
 use super::position_advice::{Advice, AdviceQuestion, advise};
 use super::record_additions::{Additions, WrittenRecord};
-use super::record_state::{RecordState, game_at, main_record, played};
+use super::record_state::{RecordState, game_at, left_out, main_record, played};
 use super::request_words::QueryWords;
 use super::site::Site;
 use super::small_answers::Done;
 use crate::local_game::{GameArchive, StartTime};
 use crate::reviews::review_draft::ReviewDraft;
 use sgmp_advice::review::KeptCurve;
-use sgmp_board::record::{GameTree, json_fault, read_bytes};
+use sgmp_board::record::{GameTree, count_games, json_fault, read_bytes};
 use sgmp_board::rules::{Game, Move, Point};
 
 /// The folder in the archive of records that were sent to be looked at.
@@ -67,7 +67,8 @@ pub(super) fn archived(site: &Site, name: &str) -> Result<GameTree, RequestError
     kept(&kept_file(site, name)?)
 }
 
-fn sent(bytes: &[u8]) -> Result<GameTree, RequestError> {
+/// A record that the page has sent.
+pub(super) fn sent(bytes: &[u8]) -> Result<GameTree, RequestError> {
     GameTree::read(bytes, 1).map_err(|error| RequestError::bad(error.to_string()))
 }
 
@@ -106,6 +107,11 @@ pub(super) async fn show_archived(
         sgf: left.unwrap_or(tree).to_string(),
         is_draft,
         trouble: draft.trouble().map(str::to_owned),
+        left_out: left_out(
+            read_bytes(&file).map_or(1, |bytes| count_games(&bytes)),
+            0,
+            0,
+        ),
     };
     Ok(Json(record))
 }
@@ -118,6 +124,8 @@ struct KeptRecord {
     is_draft: bool,
     /// The reason why what is tried here is not kept.
     trouble: Option<String>,
+    /// Sentences on what of the file is not in it.
+    left_out: Vec<String>,
 }
 
 /// The name of a record that the page has sent, under which it is kept.
@@ -181,7 +189,7 @@ pub(super) async fn drop_draft(
 
 /// A record that the page has sent.
 pub(super) async fn show_sent(bytes: Bytes) -> Result<Json<RecordState>, RequestError> {
-    RecordState::new(&sent(&bytes)?).map(Json)
+    RecordState::new(&sent(&bytes)?, count_games(&bytes)).map(Json)
 }
 
 /// A question about a position of a record.

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::access::RequestError;
 use super::position_text::Position;
-use sgmp_board::record::{GameRecord, GameResult, GameTree, NodeId, replay};
+use crate::study::counted;
+use sgmp_board::record::{GameRecord, GameResult, GameTree, Markup, NodeId, replay};
 use sgmp_board::rules::{Color, Game, Move};
 
 /// Places of a record that are shown: positions of the main line, then those of variations.
@@ -24,6 +25,32 @@ struct RecordPlace {
     #[serde(flatten)]
     position: Position,
     comment: Option<String>,
+    /// Signs on points: the point, and "triangle", "square", "circle", "cross" or letters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<(String, MarkState)>,
+}
+
+/// A sign on a point.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum MarkState {
+    Triangle,
+    Square,
+    Circle,
+    Cross,
+    Label(String),
+}
+
+impl From<Markup> for MarkState {
+    fn from(sign: Markup) -> Self {
+        match sign {
+            Markup::Triangle => Self::Triangle,
+            Markup::Square => Self::Square,
+            Markup::Circle => Self::Circle,
+            Markup::Cross => Self::Cross,
+            Markup::Label(letters) => Self::Label(letters),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -37,6 +64,8 @@ pub(super) struct RecordState {
     nodes: Vec<RecordPlace>,
     /// The number of the first node that somebody adds.
     next_id: usize,
+    /// Sentences on what of the file is not shown.
+    left_out: Vec<String>,
 }
 
 impl RecordState {
@@ -44,12 +73,22 @@ impl RecordState {
     ///
     /// # Errors
     /// A main line that is no game. A variation against the rules is cut off before its first illegal move.
-    pub(super) fn new(tree: &GameTree) -> Result<Self, RequestError> {
+    pub(super) fn new(tree: &GameTree, games: usize) -> Result<Self, RequestError> {
         let record = main_record(tree)?;
         let player = |color| {
-            let name = record.info.players[color].name.clone();
-            name.unwrap_or_else(|| Color::to_string(&color))
+            let player = &record.info.players[color];
+            let name = player.name.clone();
+            let name = name.unwrap_or_else(|| Color::to_string(&color));
+            match &player.rank {
+                Some(rank) => format!("{name} ({rank})"),
+                None => name,
+            }
         };
+        let Walk {
+            places,
+            illegal,
+            beyond,
+        } = walk(tree, &record)?;
         let is_known = record.info.result != GameResult::Unknown;
         Ok(Self {
             size: tree.size().lines(),
@@ -57,8 +96,9 @@ impl RecordState {
             white: player(Color::White),
             result: is_known.then(|| record.info.result.to_string()),
             facts: facts(&record),
-            nodes: walk(tree, &record)?,
+            nodes: places,
             next_id: tree.node_count(),
+            left_out: left_out(games, illegal, beyond),
         })
     }
 }
@@ -92,8 +132,37 @@ struct Ahead {
     before: Rc<Game>,
 }
 
+/// The places of a record, and how much of it is not among them.
+struct Walk {
+    places: Vec<RecordPlace>,
+    /// Variations that are cut off before a move against the rules.
+    illegal: u32,
+    /// Nodes beyond the number that is shown.
+    beyond: u32,
+}
+
+/// Sentences on what of a file of so many games is not shown.
+pub(super) fn left_out(games: usize, illegal: u32, beyond: u32) -> Vec<String> {
+    let further = u32::try_from(games.saturating_sub(1)).unwrap_or(u32::MAX);
+    let told = [
+        (further > 0).then(|| {
+            let games = counted(further, "more game");
+            format!("The file has {games}: this is the first.")
+        }),
+        (illegal > 0).then(|| {
+            let lines = counted(illegal, "variation");
+            format!("{lines} against the rules: cut off before the illegal move.")
+        }),
+        (beyond > 0).then(|| {
+            let nodes = counted(beyond, "position");
+            format!("{nodes} more than are shown: the first {MAX_PLACES} are here.")
+        }),
+    ];
+    told.into_iter().flatten().collect()
+}
+
 /// Walks to every node, the main line first.
-fn walk(tree: &GameTree, record: &GameRecord) -> Result<Vec<RecordPlace>, RequestError> {
+fn walk(tree: &GameTree, record: &GameRecord) -> Result<Walk, RequestError> {
     let whole = played(record)?;
     let start = match (tree.is_setup(NodeId::ROOT), tree.move_at(NodeId::ROOT)) {
         (_, Some(_)) => game_at(tree, NodeId::ROOT)?,
@@ -105,7 +174,9 @@ fn walk(tree: &GameTree, record: &GameRecord) -> Result<Vec<RecordPlace>, Reques
         children: Vec::new(),
         position: Position::new(&start, start.move_count(), start.last_move()),
         comment: words(tree, NodeId::ROOT),
+        marks: marks(tree, NodeId::ROOT),
     }];
+    let (mut illegal, mut beyond) = (0_u32, 0_u32);
     let mut ahead = Vec::new();
     add_ahead(&mut ahead, tree, NodeId::ROOT, 0, &Rc::new(start));
     while let Some(Ahead {
@@ -115,15 +186,19 @@ fn walk(tree: &GameTree, record: &GameRecord) -> Result<Vec<RecordPlace>, Reques
     }) = ahead.pop()
     {
         let Some((game, last)) = step(tree, node, &before) else {
+            illegal += 1;
             continue;
         };
         let Some(game) = game else {
             add_words(&mut places[parent].comment, words(tree, node));
+            places[parent].marks.extend(marks(tree, node));
             add_ahead(&mut ahead, tree, node, parent, &before);
             continue;
         };
         if places.len() == MAX_PLACES {
-            break;
+            beyond += 1;
+            add_ahead(&mut ahead, tree, node, parent, &Rc::new(game));
+            continue;
         }
         let place = places.len();
         places.push(RecordPlace {
@@ -132,11 +207,23 @@ fn walk(tree: &GameTree, record: &GameRecord) -> Result<Vec<RecordPlace>, Reques
             children: Vec::new(),
             position: Position::new(&game, game.move_count(), last),
             comment: words(tree, node),
+            marks: marks(tree, node),
         });
         places[parent].children.push(place);
         add_ahead(&mut ahead, tree, node, place, &Rc::new(game));
     }
-    Ok(places)
+    Ok(Walk {
+        places,
+        illegal,
+        beyond,
+    })
+}
+
+fn marks(tree: &GameTree, node: NodeId) -> Vec<(String, MarkState)> {
+    let signs = tree.markup(node).into_iter();
+    signs
+        .map(|(point, sign)| (point.to_string(), sign.into()))
+        .collect()
 }
 
 /// Puts the nodes after a node on the way, the first of them as the next.

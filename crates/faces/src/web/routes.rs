@@ -31,6 +31,7 @@ pub fn game_pages(site: Site) -> Router {
             post(study_requests::open_sent_guess),
         )
         .route("/api/record/ask", post(record_requests::ask_sent))
+        .route("/api/record/again", post(study_requests::try_again))
         .route("/api/record/curve", post(record_requests::curve_sent))
         .route("/api/record/written", post(record_requests::write_sent))
         .route(
@@ -48,6 +49,10 @@ pub fn game_pages(site: Site) -> Router {
         .route("/api/seat/{link}", get(seat_actions::state))
         .route("/api/seat/{link}/again", post(new_game::play_again))
         .route("/api/seat/{link}/curve", get(seat_actions::curve))
+        .route(
+            "/api/seat/{link}/after/{moves}",
+            get(seat_actions::look_back),
+        )
         .route("/api/seat/{link}/ask", post(seat_actions::ask))
         .route("/api/seat/{link}/{what}", post(seat_actions::act))
         .route("/api/archive/{name}", get(record_requests::show_archived))

@@ -15,6 +15,7 @@ use super::curve::{CurvePart, CurveWish, judge_part};
 use super::kept_games;
 use super::live_updates::live_updates;
 use super::position_advice::{Advice, AdviceQuestion, advise};
+use super::position_text::Position;
 use super::request_words::{JsonBody, QueryWords};
 use super::room::{Players, Room, RoomHost};
 use super::room_state::PageState;
@@ -114,6 +115,18 @@ async fn next_change(
             }
         }
     }
+}
+
+/// The position after so many moves of a running game, to look back at.
+pub(super) async fn look_back(
+    State(site): State<Site>,
+    Path((link, moves)): Path<(String, usize)>,
+) -> Result<impl IntoResponse, RequestError> {
+    let Chair { room, .. } = kept_games::chair(&site, &link)?;
+    let state = room.lock();
+    let earlier = state.game.game().after(moves);
+    let earlier = earlier.ok_or_else(|| RequestError::bad("the game has fewer moves"))?;
+    Ok(Json(Position::new(&earlier, moves, earlier.last_move())))
 }
 
 /// Does something to a game.

@@ -32,7 +32,7 @@ static SIZES: LazyLock<String> = LazyLock::new(BoardSizes::script);
 static WORDS: LazyLock<String> = LazyLock::new(glossary_script);
 
 /// Every file but the page itself and those that are made of tables: of a board's look, of the words of the game.
-const FILES: [File; 12] = [
+const FILES: [File; 13] = [
     (
         "/icon.svg",
         "image/svg+xml",
@@ -47,6 +47,7 @@ const FILES: [File; 12] = [
     ("/practice.js", SCRIPT, include_str!("assets/practice.js")),
     ("/study.js", SCRIPT, include_str!("assets/study.js")),
     ("/review.js", SCRIPT, include_str!("assets/review.js")),
+    ("/tree.js", SCRIPT, include_str!("assets/tree.js")),
     ("/tutorial.js", SCRIPT, include_str!("assets/tutorial.js")),
     ("/watch.js", SCRIPT, include_str!("assets/watch.js")),
 ];

@@ -6,7 +6,8 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
-use super::record_requests::archived;
+use super::curve::move_to_try_again;
+use super::record_requests::{archived, sent};
 use super::record_state::{main_record, played};
 use super::request_words::{JsonBody, QueryWords};
 use super::site::Site;
@@ -18,6 +19,9 @@ use crate::study::{LearnerFiles, ListedSet};
 use crate::study::{StudyRefusal, StudyWish};
 use sgmp_board::record::GameTree;
 use sgmp_board::rules::{BoardSize, Color, Move, Point};
+
+/// Letters of a game's name in that of a problem.
+const MAX_NAME: usize = 60;
 
 /// Everything that there is to study.
 #[derive(Debug, Serialize)]
@@ -114,6 +118,38 @@ pub(super) async fn open_problems(
         RequestError::conflict("all problems of this set are known for today; ask for all of them")
     })?;
     Ok(open(&site, course))
+}
+
+/// The move of a record that somebody wants to try again.
+#[derive(Debug, Deserialize)]
+pub(super) struct WantedMove {
+    /// Its number, from 1.
+    number: usize,
+    /// The name of the game, which the problem is named by.
+    #[serde(default)]
+    name: String,
+}
+
+/// Makes a problem of one's own of a move of a record that the page has sent, and opens it.
+pub(super) async fn try_again(
+    State(site): State<Site>,
+    QueryWords(wanted): QueryWords<WantedMove>,
+    bytes: Bytes,
+) -> Result<Json<Opened>, RequestError> {
+    let game = played(&main_record(&sent(&bytes)?)?)?;
+    let letters = wanted.name.chars();
+    let letters = letters.filter(|letter| letter.is_alphanumeric() || "-_. ".contains(*letter));
+    let name: String = letters.take(MAX_NAME).collect();
+    let missed = move_to_try_again(&site, game, wanted.number, name).await?;
+    site.learner.add_mistakes(std::slice::from_ref(&missed))?;
+    let (log, today) = (site.learner.answers()?, today(&site));
+    let course = done(&site, move |_| {
+        ProblemCourse::new(vec![missed.problem], log, today, true)
+    });
+    let course = course
+        .await?
+        .ok_or_else(|| RequestError::conflict("there is no such problem"))?;
+    Ok(open(&site, Subject::Problems(Box::new(course))))
 }
 
 fn open(site: &Site, subject: Subject) -> Json<Opened> {

@@ -121,7 +121,7 @@ pub fn causes(
             if other == OtherEnd::Program {
                 found.push(match color {
                     Color::Black => {
-                        "a match that waits there as Black says so, too, and ends: start it again"
+                        "a match that waits there as Black says so, too, and waits on"
                     }
                     Color::White => BEGINS_ANEW,
                 });

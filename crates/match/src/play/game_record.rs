@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use super::ending::{Count, Outcome};
 use super::terms::Terms;
-use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove, Setup, Territory};
+use sgmp_board::record::{
+    GameInfo, GameRecord, Player, RecordedMove, Setup, Territory, UnheardMove,
+};
 use sgmp_board::rules::{ByColor, Color, Game, Point};
 
 /// The record of a match as it stands: every move with what the mover had left, and the outcome
@@ -49,6 +51,16 @@ pub(crate) fn remark_on_pauses(record: &mut GameRecord, is_over_by_pause: ByColo
             remark(record, &sentence);
         }
     }
+}
+
+/// Says in the record of a game that goes on which move is not acknowledged so far: should the record stay as it is, the judge
+/// is given the same number by both sides.
+pub(crate) fn remark_on_unheard(record: &mut GameRecord, number: usize) {
+    let what = UnheardMove(number);
+    remark(
+        record,
+        &format!("as far as this record goes, {what}: the two sides may not both have it"),
+    );
 }
 
 /// Adds a sentence to the comment of a record.

@@ -155,6 +155,10 @@ impl<W: Write> MatchProgress<W> {
     }
 
     fn silence(&mut self, game: &Match, seconds: u64) {
+        // What it answers to each NEWGAME has been told, and nothing else is amiss.
+        if self.heard.ends_with_deny() && game.phase() == Phase::NewGameSent {
+            return;
+        }
         self.say(&format!("no frame heard for {seconds} s; likely causes:"));
         let causes = match self.heard.is_check() {
             true => vec![advice::CHECKED.to_owned()],

@@ -3,6 +3,7 @@
 
 pub mod advice;
 pub mod json_events;
+pub mod line_trouble;
 pub mod match_progress;
 pub mod match_trace;
 pub mod move_remarks;

@@ -182,11 +182,13 @@ fn a_newgame_that_was_noise_is_forgotten_with_the_next_frame_of_the_opening() {
 }
 
 #[test]
-fn a_newgame_that_comes_once_is_believed_after_25_s() {
+fn a_newgame_that_comes_once_is_of_somebody_who_tries_the_line() {
     let mut harness = Harness::black();
     harness.hear(NEWGAME);
-    harness.wait(Duration::from_secs(25));
-    harness.assert_stopped(Stop::BothBlack);
+    harness.wait(Duration::from_secs(26));
+    assert_eq!(harness.session.unconfirmed(), None);
+    assert_eq!(harness.session.phase(), Phase::NewGameSent);
+    both_are_black(&mut harness, NEWGAME);
 }
 
 #[test]

@@ -198,6 +198,18 @@ impl GameTree {
         property.values.first().map(|value| unescape(value))
     }
 
+    /// The values of a node's property, escapes and all, by its short name.
+    pub(super) fn values<'a>(
+        &'a self,
+        node: NodeId,
+        name: &'a str,
+    ) -> impl Iterator<Item = &'a str> {
+        let properties = self.nodes.get(node.0).map(|node| &node.properties);
+        let properties = properties.into_iter().flatten();
+        let called = properties.filter(move |property| property.is_called(name));
+        called.flat_map(|property| property.values.iter().map(String::as_str))
+    }
+
     /// Replaces the comment of a node; an empty one takes it away.
     pub fn set_comment(&mut self, node: NodeId, text: &str) {
         let Some(properties) = self.nodes.get_mut(node.0).map(|node| &mut node.properties) else {

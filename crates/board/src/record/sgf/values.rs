@@ -69,6 +69,14 @@ pub(super) fn read_points(
     Ok(corners.into_iter().flat_map(rectangle))
 }
 
+/// The points of a value, a point or a rectangle; none where it names none on the board.
+pub(super) fn points_in(text: &str, size: BoardSize) -> Vec<Point> {
+    let corner = |text: &str| read_point(text.as_bytes(), size).ok().flatten();
+    let (first, last) = text.split_once(':').unwrap_or((text, text));
+    let corners = corner(first).zip(corner(last));
+    corners.into_iter().flat_map(rectangle).collect()
+}
+
 /// `None` if the text is not two letters.
 fn read_point(text: &[u8], size: BoardSize) -> Result<Option<Point>, SgfFault> {
     let [column, from_top] = *text.trim_ascii() else {

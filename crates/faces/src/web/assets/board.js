@@ -1,6 +1,6 @@
 // A Go board as SVG: drawn from a state, and asked for points by mouse, touch and keyboard.
 
-import { element } from "./shared.js";
+import { element, tapsChosen } from "./shared.js";
 import { HABITS } from "./habits.js";
 import { SIZES } from "./sizes.js";
 
@@ -10,6 +10,8 @@ const EDGE = 26;
 /** A size of the table in the units of this drawing. */
 const scaled = (size) => size * CELL / SIZES.step;
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
+/** The sign of what a move lost, and its name in the style. */
+export const GRADES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 /** Points smaller than this on the screen are played by two taps. */
 const SURE_TAP = 48;
 let boards = 0;
@@ -58,12 +60,11 @@ document.addEventListener("click", (event) => {
 });
 
 export class Board {
-  /** `asked(name)` is called when a point is played or clicked; `spoken(text)` when the cursor moves; `told(text)` is for all eyes. */
-  constructor(holder, size, { asked, spoken, told, label }) {
+  /** `asked(name)` is called when a point is played or clicked; `spoken(text)` when the cursor moves. */
+  constructor(holder, size, { asked, spoken, label }) {
     this.size = size;
     this.asked = asked ?? (() => {});
     this.spoken = spoken ?? (() => {});
-    this.told = told ?? this.spoken;
     this.cells = ".".repeat(size * size);
     this.playable = null;
     this.mover = null;
@@ -87,6 +88,7 @@ export class Board {
     holder.setAttribute("role", "application");
     holder.setAttribute("aria-roledescription", "Go board");
     holder.setAttribute("aria-label", label ?? `Go board, ${size} by ${size}. Arrow keys move the cursor, Enter plays.`);
+    this.confirm = document.querySelector(".confirm");
     this.text = element("pre");
     document.querySelector(".as-text")?.remove();
     document.querySelector(".panel")?.append(element("details", { class: "as-text" }, element("summary", {}, "The board as text"), this.text));
@@ -158,7 +160,8 @@ export class Board {
   /**
    * Draws a position. `cells` has a letter a point from the top left (X, O or a dot); `last` is the last
    * move's name; `playable` has a + where the side to move may play; `dead`, `black`, `white` and `atari`
-   * are lists of names; `labels` is a list of [name, text]; `owners` of [name, -1 to 1, Black's share].
+   * are lists of names; `labels` is a list of [name, text]; `owners` of [name, -1 to 1, Black's share]; `signs` of
+   * [name, a mark of the record]; `losses` of [name, sign of what the move there lost].
    */
   /** The board as letters, for whoever reads it line by line. */
   asText() {
@@ -170,7 +173,7 @@ export class Board {
     return [`   ${letters}`, ...rows, `   ${letters}`, "X Black, O White"].join("\n");
   }
 
-  draw({ cells, last, mover, playable, dead = [], black = [], white = [], atari = [], labels = [], owners = [] }) {
+  draw({ cells, last, mover, playable, dead = [], black = [], white = [], atari = [], labels = [], owners = [], signs = [], losses = [] }) {
     this.cells = cells;
     this.text.textContent = this.asText();
     this.mover = mover ?? null;
@@ -202,13 +205,21 @@ export class Board {
     for (const [name, share] of owners) this.owner(name, share);
     const isLabelled = labels.some(([name]) => name === last);
     if (lastPlace && this.color(...lastPlace) && !isLabelled) this.ring(...lastPlace);
+    for (const [name, sign] of signs) this.sign(name, sign);
     for (const [name, text] of labels) this.label(name, text);
+    for (const [name, sign] of losses) this.loss(name, sign);
     this.showCursor();
   }
 
   color(column, row) {
     const cell = this.cells[row * this.size + column];
     return cell === "." ? null : cell === "X" ? "b" : "w";
+  }
+
+  /** The color of the stone on a point by its name; null where none stands. */
+  colorAt(name) {
+    const found = place(name, this.size);
+    return found && this.color(...found);
   }
 
   note(name, text) {
@@ -258,6 +269,31 @@ export class Board {
     this.marks.append(node("text", { x, y, class: `label ${on ? `on-${on}` : ""}` }, text));
   }
 
+  /** A mark of the record: triangle, square, circle, cross, or letters. */
+  sign(name, sign) {
+    const found = place(name, this.size);
+    if (!found) return;
+    if (sign.label !== undefined) return this.label(name, sign.label);
+    const [x, y] = this.at(...found);
+    const shapes = {
+      triangle: `M${x} ${y - 5.6}l5 8.6h-10z`, square: `M${x - 4.2} ${y - 4.2}h8.4v8.4h-8.4z`,
+      circle: `M${x - 4.8} ${y}a4.8 4.8 0 1 0 9.6 0a4.8 4.8 0 1 0 -9.6 0`, cross: `M${x - 4} ${y - 4}l8 8m0-8l-8 8`,
+    };
+    this.note(name, sign);
+    this.marks.append(node("path", { d: shapes[sign], class: `sign on-${this.color(...found) ?? "wood"}` }));
+  }
+
+  /** A colored dot with the sign of what a move lost. */
+  loss(name, sign) {
+    const found = place(name, this.size);
+    if (!found || !sign) return;
+    const [x, y] = this.at(...found);
+    this.note(name, sign);
+    this.marks.append(
+      node("circle", { cx: x + 6, cy: y - 6, r: 5, class: `loss-dot ${GRADES[sign]}` }),
+      node("text", { x: x + 6, y: y - 6, class: "loss-sign" }, sign));
+  }
+
   /** Shows letters for advice without drawing the position anew. */
   addLabels(labels) {
     for (const [name, text] of labels) this.label(name, text);
@@ -289,7 +325,7 @@ export class Board {
       this.cursor = found;
       this.keyed = false;
       this.showCursor();
-      if (event.pointerType === "touch" && cell < SURE_TAP && this.mayPlay(...found)) this.tap(found);
+      if (this.isArmedFirst(event.pointerType === "touch" && cell < SURE_TAP) && this.mayPlay(...found)) this.tap(found);
       else this.choose(found);
     });
     this.holder.addEventListener("keydown", (event) => this.key(event));
@@ -304,10 +340,17 @@ export class Board {
     this.ghost.append(this.stone(this.mover, ...found, "hover"));
   }
 
-  /** A first tap shows the stone, a second one on the same point plays it. */
+  /** True if a tap only shows the stone; `isSmall` where the points are small for a finger. */
+  isArmedFirst(isSmall) {
+    const way = tapsChosen();
+    return way === "auto" ? isSmall : way !== "one";
+  }
+
+  /** A first tap shows the stone; a second one on the same point plays it, or a button does. */
   tap(found) {
     const name = pointName(...found, this.size);
-    if (this.armed === name) return this.choose(found);
+    const byButton = tapsChosen() === "button";
+    if (this.armed === name && !byButton) return this.choose(found);
     this.disarm();
     this.armed = name;
     const [x, y] = this.at(...found);
@@ -315,12 +358,15 @@ export class Board {
     this.ghost.append(
       node("path", { d: `M${x} 0V${far}M0 ${y}H${far}`, class: "cross-hair" }),
       this.stone(this.mover, ...found, "hover"));
-    this.told(`${name}: tap again to play there.`);
+    const way = byButton ? element("button", { class: "main", onclick: () => this.choose(found) }, `Play ${name}`) : `${name}: tap again to play there.`;
+    this.confirm?.replaceChildren(way);
+    if (this.confirm) this.confirm.hidden = false;
   }
 
   disarm() {
     this.armed = null;
     this.ghost.replaceChildren();
+    if (this.confirm) this.confirm.hidden = true;
   }
 
   choose(found) {

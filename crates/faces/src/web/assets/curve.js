@@ -1,5 +1,6 @@
 // The curve of a game: Black's chance to win after each move, with the moves that lost most.
 
+import { GRADES } from "/board.js";
 import { element } from "/shared.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -22,12 +23,17 @@ export function standing({ win, lead }) {
 }
 
 export class Curve {
-  /** `part(from)` brings judged positions from there on, `go(number)` shows one, `turned(turn)` a turning point. */
-  constructor(count, { part, go, turned }) {
+  /**
+   * `part(from)` brings judged positions from there on, `go(number)` shows one, `turned(turn)` a turning point, `retry(turn)`
+   * asks for it once more; `judged()` is called as more is known.
+   */
+  constructor(count, { part, go, turned, retry, judged }) {
     this.count = count;
     this.part = part;
     this.go = go ?? (() => {});
     this.turned = turned;
+    this.retry = retry;
+    this.judged = judged ?? (() => {});
     this.points = [];
     this.at = 0;
     this.svg = node("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", preserveAspectRatio: "none", "aria-hidden": "true" });
@@ -37,8 +43,9 @@ export class Curve {
     });
     this.words = element("p", { class: "standing" });
     this.turns = element("ol", { class: "turns" });
+    this.summary = element("div", { class: "summary", hidden: true });
     this.box = element("section", { class: "judged", hidden: true, "aria-label": "Curve of the game" },
-      this.svg, this.words, turned && element("h2", {}, "Turning points"), this.turns);
+      this.svg, this.words, turned && element("h2", {}, "Turning points"), this.turns, this.summary);
   }
 
   /** Asks for what is not known yet, part after part. */
@@ -50,8 +57,12 @@ export class Curve {
       if (!judged?.points.length) break;
       this.points.push(...judged.points);
       if (judged.points.some((point) => point)) this.box.hidden = false;
-      if (this.turned && this.points.length > this.count) this.drawTurns(judged.turns);
+      if (this.turned && this.points.length > this.count) {
+        this.drawTurns(judged.turns);
+        this.drawSummary(judged.summary);
+      }
       this.draw();
+      this.judged();
     }
     this.isLoading = false;
     this.draw();
@@ -82,6 +93,8 @@ export class Curve {
       node("path", { class: "below", d: `M0 ${HEIGHT}L${line}L${end} ${HEIGHT}Z` }),
       node("path", { class: "even", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
       node("path", { class: "win", d: `M${line}` }),
+      ...this.points.flatMap((point, number) => point?.loss?.sign
+        ? [node("path", { class: `mark ${GRADES[point.loss.sign]}`, d: `M${x(number)} ${y(point.win)}v0.01` })] : []),
       node("path", { class: "now", d: `M${x(this.at)} 0V${HEIGHT}` }));
     const here = this.points[this.at];
     const progress = this.isLoading && this.points.length <= this.count ? ` (looking at move ${this.points.length} of ${this.count} …)` : "";
@@ -91,9 +104,20 @@ export class Curve {
     }
   }
 
+  /** The sign of what a move lost, by its number; empty where it lost little, or is not known. */
+  signOf(number) {
+    return this.points[number]?.loss?.sign ?? "";
+  }
+
+  drawSummary(lines) {
+    this.summary.hidden = lines.length === 0;
+    this.summary.replaceChildren(element("h2", {}, "The moves in sum"), ...lines.map((line) => element("p", {}, line)));
+  }
+
   drawTurns(turns) {
     const item = (turn) => element("li", {},
-      element("button", { class: "quiet", onclick: () => this.turned(turn) }, turn.sentence.split(" Better:")[0]));
+      element("button", { class: "quiet", onclick: () => this.turned(turn) }, turn.sentence.split(" Better:")[0]),
+      this.retry && element("button", { class: "quiet", onclick: () => this.retry(turn), "aria-label": `Try move ${turn.number} again` }, "Try it again"));
     const none = element("li", { class: "waiting" }, "No move lost as much as two points.");
     this.turns.replaceChildren(...(turns.length ? turns.map(item) : [none]));
   }

@@ -43,8 +43,9 @@ class Play {
     this.other = element("section", { class: "other", hidden: true });
     this.keys = element("p", { class: "keys" });
     this.words = wordList();
+    find(".sheet").append(this.told, this.other);
     find(".panel").append(
-      this.series, this.other, this.told, this.course, this.talk,
+      this.series, this.course, this.talk,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves, this.byName),
       this.words, this.keys);
   }
@@ -58,23 +59,24 @@ class Play {
       this.board = new Board(find("#board"), state.size, {
         asked: (name) => this.chosen(name),
         spoken: say,
-        told: notice,
       });
     }
     if (before) this.drawCourse(before);
     this.byName.hidden = state.watching || state.phase !== "playing";
     this.keys.hidden = state.phase !== "playing";
     const keys = [
+      "< > look back",
       !state.watching && "arrows and Enter play · P twice passes · U take back",
       state.can.advice && `${HABITS.hints ? "H hint · " : ""}W why · Z why not · T territory · G groups · E curve`,
       "? words",
     ];
     this.keys.textContent = `Keys: ${keys.filter(Boolean).join(" · ")}`;
     if (before && before.moves.length !== state.moves.length) {
+      this.earlier = null;
       if (!this.outlives(before)) this.forget();
       if (state.moves.length > before.moves.length) knock();
     }
-    this.drawBoard();
+    if (!this.earlier) this.drawBoard();
     this.drawPlayers();
     this.tick();
     this.drawStatus(before);
@@ -107,6 +109,36 @@ class Play {
 
   names() {
     return `${this.state.names.black} – ${this.state.names.white}`;
+  }
+
+  /** Shows an earlier position, or the present one again. */
+  async lookBack(moves) {
+    const { length } = this.state.moves;
+    const wanted = Math.max(0, Math.min(length, moves));
+    if (wanted === length) return this.lookAhead();
+    const earlier = await ask(`${this.path}/after/${wanted}`);
+    if (!earlier || this.state.moves.length !== length) return;
+    this.earlier = earlier;
+    this.forget();
+    this.board.draw({ cells: earlier.board, last: earlier.point });
+    this.drawStatus(this.state);
+    this.markMove();
+  }
+
+  /** Back to the present. */
+  lookAhead() {
+    if (!this.earlier) return;
+    this.earlier = null;
+    this.drawBoard();
+    this.drawStatus(this.state);
+    this.markMove();
+  }
+
+  /** Marks the move in the list that is looked at. */
+  markMove() {
+    find("[aria-current]", this.moves)?.removeAttribute("aria-current");
+    const shown = this.earlier && this.moves.children[this.earlier.number - 1];
+    shown?.setAttribute("aria-current", "step");
   }
 
   drawBoard() {
@@ -149,6 +181,12 @@ class Play {
   drawStatus(before) {
     const { state } = this;
     const status = find("#status");
+    if (this.earlier) {
+      const { number } = this.earlier;
+      const back = element("button", { class: "quiet", onclick: () => this.lookAhead() }, "Back to the game (Esc)");
+      status.replaceChildren(number ? `After move ${number} of ${state.moves.length}. ` : "Before the first move. ", back);
+      return;
+    }
     let text = state.spoken;
     if (state.phase === "playing" && state.thinking) text = [text, `${state.names[state.turn]} is thinking …`].join(" ");
     else if (state.phase === "playing" && state.plays_left) text = [text, `Black has ${plural(state.plays_left, "play")} in a row left.`].join(" ");
@@ -208,8 +246,8 @@ class Play {
 
   drawMoves() {
     const { moves } = this.state;
-    this.moves.replaceChildren(...moves.map(([color, name]) =>
-      element("li", { class: color }, name)));
+    this.moves.replaceChildren(...moves.map(([color, name], i) =>
+      element("li", { class: color }, element("button", { onclick: () => this.lookBack(i + 1), "aria-label": `Look at move ${i + 1}: ${name}` }, name))));
     this.moves.scrollTop = this.moves.scrollHeight;
   }
 
@@ -287,6 +325,7 @@ class Play {
   }
 
   chosen(name) {
+    if (this.earlier) return this.lookAhead();
     if (this.state.phase === "counting") this.send("dead", { point: name });
     else if (this.state.phase === "playing") this.play(name);
   }
@@ -327,6 +366,7 @@ class Play {
   }
 
   async askFor(what) {
+    this.lookAhead();
     if (this.advice?.what === what) return this.closeTold();
     this.asked = what;
     this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
@@ -351,7 +391,9 @@ class Play {
       g: () => this.state.can.advice && this.askFor("groups"),
       e: () => this.state.can.advice && this.toggleCourse(),
       "?": () => turnWords(this.words),
-      escape: () => this.closeTold(),
+      escape: () => this.earlier ? this.lookAhead() : this.closeTold(),
+      "<": () => this.lookBack((this.earlier?.number ?? this.state.moves.length) - 1),
+      ">": () => this.lookBack((this.earlier?.number ?? this.state.moves.length) + 1),
       "/": () => !this.state.watching && this.typed.focus(),
     };
     const act = acts[event.key.toLowerCase()];

@@ -1,9 +1,10 @@
 // A game walked through: its moves and variations, comments, the curve, and advice on any position.
 
-import { Board } from "/board.js";
+import { Board, GRADES } from "/board.js";
 import { ask, element, find, isForView, nothingHere, notice, plural, postBytes, say, show, turnWords, wordList } from "/shared.js";
 import { Curve } from "/curve.js";
 import { drawing, tell } from "/play.js";
+import { Tree } from "/tree.js";
 
 const letter = (place) => "abcdefghij"[place] ?? "·";
 
@@ -12,14 +13,15 @@ class Review {
    * `questions(what, node, line)` answers what is asked of a position: that of a node of the record, with the
    * moves of a line played on from there; `part(from)` brings a part of the curve; `written(additions)` writes the
    * record with what was added; `keep(additions)` keeps that beside the record, and `forget()` drops it, where there is
-   * a place for it.
+   * a place for it; `again(number)` opens a move of the game as a problem.
    */
-  constructor(game, { questions, part, written, keep, forget }) {
+  constructor(game, { questions, part, written, keep, forget, again }) {
     this.game = game;
     this.questions = questions;
     this.written = written;
     this.keep = keep;
     this.forget = forget;
+    this.again = again;
     this.added = [];
     this.removed = [];
     this.comments = new Map();
@@ -43,8 +45,11 @@ class Review {
       part,
       go: (number) => this.go(this.line[number]),
       turned: (turn) => this.showTurn(turn),
+      judged: () => this.drawLosses(),
+      retry: (turn) => this.tryAgain(turn.number),
     });
     this.panel();
+    this.drawTree();
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.fromAddress());
     document.title = `${game.black} – ${game.white} · sgmp-go`;
@@ -54,6 +59,8 @@ class Review {
   }
 
   panel() {
+    this.tree = new Tree((index) => this.go(index));
+    this.treeBox = element("details", { open: true, hidden: true }, element("summary", {}, "Variations"), this.tree.box);
     this.comment = element("div", { class: "comment", "aria-live": "polite" });
     this.variations = element("div", { class: "variations", role: "group", "aria-label": "Variations" });
     this.told = element("div", { class: "told", "aria-live": "polite" });
@@ -69,9 +76,13 @@ class Review {
       this.tryMove(this.typed.value.trim().toUpperCase());
       this.typed.value = "";
     } }, this.typed, element("button", {}, "What if?"));
+    find(".sheet").append(this.comment, this.told, this.writing, this.variations);
     find(".panel").append(
+      form,
+      this.treeBox,
+      this.curve.box,
       element("p", { class: "facts" }, this.game.facts.join(" · ")),
-      this.curve.box, this.variations, this.comment, this.writing, this.told, form,
+      ...this.game.left_out.map((text) => element("p", { class: "facts" }, text)),
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves),
       element("p", {},
         element("button", { class: "quiet", onclick: () => this.write() }, "Write a comment"),
@@ -83,7 +94,7 @@ class Review {
     const { line } = this;
     this.moves.append(...line.slice(1).map((index) => {
       const { color, point } = this.game.nodes[index];
-      return element("li", { class: color }, element("button", { onclick: () => this.go(index) }, point ?? "set up"));
+      return element("li", { class: color }, element("button", { onclick: () => this.go(index) }, point ?? "set up"), element("span", { class: "loss" }));
     }));
     const controls = find(".controls");
     for (const [text, label, act] of [
@@ -123,7 +134,7 @@ class Review {
     const what = this.words(here);
     const text = place < 0 ? `A variation. ${what}` : what;
     const last = place === this.line.length - 1 && this.game.result ? ` Result: ${this.game.result}.` : "";
-    find("#status").textContent = text + last;
+    find("#status").replaceChildren(text, element("span", { id: "loss" }), last);
     say(`${text}${last} ${here.comment ?? ""}`.trim());
     this.comment.textContent = here.comment ?? "";
     this.writing.hidden = true;
@@ -132,6 +143,8 @@ class Review {
     this.drawVariations(here);
     this.drawMoves(index);
     this.curve.show(this.lastInGame(index));
+    this.tellLoss();
+    this.tree.show(index);
     if (place >= 0) {
       this.slider.value = String(place);
       history.replaceState(null, "", `#m${place}`);
@@ -152,11 +165,24 @@ class Review {
     return place;
   }
 
+  /** The latest three moves of the game at this place with what they lost. */
+  latestLosses() {
+    const losses = [];
+    for (let index = this.at; index && losses.length < 3; index = this.game.nodes[index].parent) {
+      losses.push([this.game.nodes[index].point, this.lossAt(index)]);
+    }
+    return losses.filter(([name, sign]) => sign && this.board.colorAt(name));
+  }
+
   draw() {
     const here = this.game.nodes[this.at];
     this.board.draw({
       cells: here.board,
       last: here.point,
+      mover: here.next[0],
+      playable: here.board.replaceAll(/./g, (cell) => cell === "." ? "+" : "-"),
+      signs: here.marks ?? [],
+      losses: this.latestLosses(),
       labels: here.children.length > 1
         ? here.children.map((child, i) => [this.game.nodes[child].point, letter(i)]) : [],
       ...(this.advice?.draw ?? {}),
@@ -168,13 +194,47 @@ class Review {
       const row = find(`[data-player=${color}]`);
       find(".name", row).textContent = this.game[color];
       find(".caps", row).textContent = plural(here.captures[color], "prisoner");
-      row.classList.toggle("turn", here.color === color);
+      row.classList.toggle("turn", here.next === color);
     }
   }
 
   drawVariations(here) {
     this.variations.replaceChildren(...(here.children.length > 1 ? here.children.map((child, i) =>
       element("button", { onclick: () => this.go(child) }, `${letter(i)} ${this.game.nodes[child].point ?? "set up"}`)) : []));
+  }
+
+  /** The tree, where there is more than one line. */
+  drawTree() {
+    const { nodes } = this.game;
+    this.treeBox.hidden = !nodes.some(({ children }) => children.length > 1);
+    if (this.treeBox.hidden) return;
+    this.tree.draw(nodes);
+    this.tree.show(this.at);
+  }
+
+  /** The signs of what the game's moves lost, behind the moves. */
+  drawLosses() {
+    [...this.moves.children].forEach((item, i) => {
+      const sign = this.lossAt(this.line[i + 1]);
+      const shown = item.lastElementChild;
+      shown.textContent = sign;
+      shown.className = `loss ${GRADES[sign] ?? ""}`;
+    });
+    this.draw();
+    this.tellLoss();
+  }
+
+  /** The sign of what the move of a node of the game lost. */
+  lossAt(index) {
+    const place = this.line.indexOf(index);
+    return place > 0 ? this.curve.signOf(this.game.nodes[index].number) : "";
+  }
+
+  /** Says what the move at this place lost, behind the move. */
+  tellLoss() {
+    const here = this.game.nodes[this.at];
+    const loss = this.line.includes(this.at) && here.point ? this.curve.points[here.number]?.loss : null;
+    find("#loss").textContent = loss ? ` ${loss.words[0].toUpperCase()}${loss.words.slice(1)}.` : "";
   }
 
   drawMoves(index) {
@@ -252,6 +312,12 @@ class Review {
     if (at === this.at) this.told.replaceChildren(...head, ...(advice ? tell(advice) : []));
   }
 
+  /** Makes a problem of one's own of a move, and opens it. */
+  async tryAgain(number) {
+    const given = await this.again(number);
+    if (given) location.assign(`/study/${given.study}`);
+  }
+
   /** Plays a move that the record does not have, and shows what comes of it. */
   async tryMove(name) {
     const at = this.at;
@@ -279,6 +345,7 @@ class Review {
     this.added.push({ parent: nodes[parent].id, color: position.color, point: position.point });
     nodes.push({ ...position, id: this.game.next_id++, isAdded: true, parent, children: [], comment: null });
     nodes[parent].children.push(nodes.length - 1);
+    this.drawTree();
     return nodes.length - 1;
   }
 
@@ -317,6 +384,7 @@ class Review {
     const { parent } = nodes[first];
     nodes[parent].children = nodes[parent].children.filter((child) => child !== first);
     this.removed.push(nodes[first].id);
+    this.drawTree();
     this.changed();
     this.go(parent);
   }
@@ -378,6 +446,8 @@ export async function review(name) {
   if (!record) return;
   if (record.trouble) notice(`${record.trouble[0].toUpperCase()}${record.trouble.slice(1)}.`);
   await reviewBytes(new Blob([record.sgf]), {
+    name: name.replace(/\.sgf$/i, ""),
+    leftOut: record.left_out,
     part: (from) => ask(`${path}/curve?from=${from}`),
     keep: record.trouble ? null : (body) => postBytes(`${path}/draft`, body),
     forget: record.trouble ? null : () => ask(`${path}/draft`, { method: "DELETE" }),
@@ -392,11 +462,13 @@ export async function reviewFile(bytes) {
 }
 
 /** Reviews a record. */
-export async function reviewBytes(bytes, { part, keep, forget } = {}) {
+export async function reviewBytes(bytes, { name = "game", leftOut = [], part, keep, forget } = {}) {
   const game = await postBytes("/api/record", bytes);
   if (!game) return;
+  game.left_out.unshift(...leftOut);
   const withAdditions = (additions) => new Blob([JSON.stringify(additions), "\n", bytes]);
   new Review(game, {
+    again: (number) => postBytes(`/api/record/again?number=${number}&name=${encodeURIComponent(name)}`, bytes),
     questions: (what, node, line) => postBytes(`/api/record/ask?what=${what}&node=${node}&line=${line.join()}`, bytes),
     part: part ?? ((from) => postBytes(`/api/record/curve?from=${from}`, bytes)),
     written: (additions) => postBytes("/api/record/written", withAdditions(additions)),

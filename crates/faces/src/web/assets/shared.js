@@ -20,6 +20,7 @@ export function element(name, attributes = {}, ...children) {
 export function show(template) {
   const main = find("#main");
   main.replaceChildren(find(`#${template}`).content.cloneNode(true));
+  document.body.dataset.view = template;
   return main;
 }
 
@@ -272,7 +273,34 @@ function themeButton(button) {
   draw();
 }
 
+/** Ways to play a point by a finger or the mouse, with the words for them. */
+const TAPS = {
+  auto: ["Taps: as fits", "Small boards on a touch screen are played by two taps, all else by one"],
+  one: ["Taps: one", "One tap or click plays"],
+  two: ["Taps: two", "A second tap or click on the same point plays"],
+  button: ["Taps: button", "A tap or click shows the stone, a button plays it"],
+};
+
+/** The way to play a point that was chosen. */
+export const tapsChosen = () => stored("taps") in TAPS ? stored("taps") : "auto";
+
+function tapsButton(button) {
+  const draw = () => {
+    const [text, words] = TAPS[tapsChosen()];
+    button.textContent = text;
+    button.title = words;
+  };
+  button.addEventListener("click", () => {
+    const all = Object.keys(TAPS);
+    store("taps", all[(all.indexOf(tapsChosen()) + 1) % all.length]);
+    draw();
+    notice(`${TAPS[tapsChosen()][1]}.`);
+  });
+  draw();
+}
+
 export function settings() {
+  tapsButton(find("#taps"));
   soundButton(find("#sound"));
   themeButton(find("#theme"));
 }

@@ -19,7 +19,6 @@ class Study {
   constructor(link, state) {
     this.path = `/api/study/${link}`;
     show("view-board");
-    find(".players").remove();
     find(".table").classList.add("lesson");
     this.panel();
     addEventListener("keydown", (event) => this.key(event));
@@ -39,7 +38,9 @@ class Study {
       this.typed.value = "";
     } }, this.typed, element("button", {}, "Play"));
     this.keys = element("p", { class: "keys" });
-    find(".panel").append(this.title, this.task, this.score, this.told, this.moves, form, this.keys);
+    find(".players").replaceChildren(element("div", { class: "task" }, this.title, this.task, this.score));
+    find(".sheet").append(this.told, form);
+    find(".panel").append(this.moves, this.keys);
   }
 
   take(state) {

@@ -44,7 +44,6 @@ class Lesson {
     this.screen = screen;
     this.tries = 0;
     show("view-board");
-    find(".players").remove();
     find(".table").classList.add("lesson");
     document.title = `${screen.chapter} · sgmp-go`;
     find("h1").textContent = `Tutorial: ${screen.chapter}`;
@@ -77,12 +76,14 @@ class Lesson {
     } }, this.typed, element("button", {}, "Answer"));
     const choices = screen.choices.map((word) =>
       element("button", { class: "choice", onclick: () => this.answer(word) }, capital(word)));
-    find(".panel").append(
+    find(".players").replaceChildren(element("div", { class: "task" },
       element("p", { class: "facts" }, `${screen.chapter} · ${screen.number} of ${screen.count}`),
       element("p", { class: "rule" }, screen.rule),
-      element("p", { class: "question" }, screen.question),
+      element("p", { class: "question" }, screen.question)));
+    find(".sheet").append(
       choices.length ? element("div", { class: "choices", role: "group", "aria-label": "Answers" }, ...choices) : form,
-      this.told,
+      this.told);
+    find(".panel").append(
       element("p", { class: "keys" }, `Keys: ${this.boardKeys()}H hint · N next · B back · R once more · C chapters`));
   }
 

@@ -10,7 +10,8 @@ class Watch {
     this.lines = element("ul", { class: "health", "aria-label": "The line" });
     this.moves = element("ol", { class: "moves", "aria-label": "Moves" });
     this.told = element("div", { class: "told", "aria-live": "polite" });
-    find(".panel").append(this.told,
+    find(".sheet").append(this.told);
+    find(".panel").append(
       element("h2", {}, "The line"), this.lines,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves));
     find(".controls").remove();

@@ -59,6 +59,9 @@ impl Match {
             self.set_charged(&pause, now_used, now);
             self.events.push_back(Event::PauseCharged(pause));
         }
+        if is_unheard {
+            self.record.note_heard();
+        }
         is_unheard
     }
 

@@ -292,7 +292,7 @@ impl Match {
 
     /// The number of the first move that is not acknowledged as far as is known: our last, or the other side's, whose OK was
     /// lost, before it.
-    fn unheard(&self) -> Option<usize> {
+    pub(super) fn unheard(&self) -> Option<usize> {
         let pending = self.session.pending();
         let is_ours = pending.is_some_and(|(frame, _)| matches!(frame.message(), Message::Move(_)));
         let is_theirs = self.exchanges.has_lost_ok();

@@ -378,6 +378,9 @@ impl Match {
         let mut record =
             super::game_record::record(&self.terms, &self.game, &self.times, outcome.as_ref());
         super::game_record::remark_on_pauses(&mut record, self.is_over_by_pause);
+        if let (MatchState::Playing, Some(number)) = (&self.state, self.unheard()) {
+            super::game_record::remark_on_unheard(&mut record, number);
+        }
         record
     }
 

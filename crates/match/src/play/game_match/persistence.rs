@@ -129,6 +129,14 @@ impl RecordFile {
     pub(super) const fn set_old(&mut self) {
         self.state = RecordState::Old;
     }
+
+    /// The other side is known to have a move, or not to have our OK: the record says so. One that cannot be written waits for the next
+    /// move.
+    pub(super) fn note_heard(&mut self) {
+        if self.state == RecordState::Kept {
+            self.set_old();
+        }
+    }
 }
 
 impl Match {

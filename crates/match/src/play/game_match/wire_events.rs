@@ -248,6 +248,7 @@ impl Match {
 
     fn acknowledged(&mut self, now: Instant) {
         self.events.push_back(Event::Acknowledged);
+        self.record.note_heard();
         if self.is_open() && self.game.to_move() != self.terms.color {
             self.clocks.start(!self.terms.color, now);
             if self.link.is_down() {

@@ -105,6 +105,13 @@ impl HeardBytes {
         last == Some(Message::Ok)
     }
 
+    /// Returns whether the latest frame was a DENY.
+    #[must_use]
+    pub fn ends_with_deny(&self) -> bool {
+        let last = self.last_frame.map(Frame::message);
+        last == Some(Message::Deny)
+    }
+
     /// Returns whether a frame came that has its place only in a game.
     #[must_use]
     pub const fn shows_game(&self) -> bool {

@@ -9,6 +9,7 @@ use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::ending::{Assessment, Dispute, End, LinkLoss};
 use crate::play::game_match::Event;
 use crate::play::journal::Entry;
+use sgmp_board::record::UnheardMove;
 use sgmp_engine::search::Outlook;
 
 fn silences(table: &Table) -> usize {
@@ -124,6 +125,22 @@ fn a_move_that_was_never_acknowledged_is_told_and_not_counted_on() {
     let told = "; move 3 was never acknowledged: the two sides may not both have it; without it, expected if it is played on";
     assert!(table.comment().contains(told), "{}", table.comment());
     assert_eq!(table.game.record().moves().len(), 3);
+}
+
+/// A program that is left or killed ends no game: its record says so of the last move by itself.
+#[test]
+fn the_record_of_a_game_that_goes_on_names_the_move_that_waits_for_its_ok() {
+    let mut table = Table::playing(Setup::new(Black), "E5 D5");
+    let names_a_move = |table: &Table| UnheardMove::in_record(&table.game.record());
+    assert_eq!(names_a_move(&table), None);
+    table.is_deaf = true;
+    table.ours(mv("C3"));
+    table.pass(Duration::ZERO);
+    assert_eq!(names_a_move(&table), Some(UnheardMove(3)));
+    table.is_deaf = false;
+    table.pass(secs(21));
+    assert_eq!(names_a_move(&table), None);
+    assert!(table.game.is_record_kept());
 }
 
 /// The other side says its move again: it has no OK, and tells of the board before that move.
