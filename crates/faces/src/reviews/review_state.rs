@@ -12,7 +12,7 @@ use crate::tui::{
 };
 use sgmp_advice::review::{CurvePoint, LossGrade, percent};
 use sgmp_board::picture::{Candidate, Mark, Picture};
-use sgmp_board::record::Markup;
+use sgmp_board::record::PointSign;
 use sgmp_board::rules::{ByColor, Color, Move};
 
 /// Variations that are shown at once.
@@ -390,13 +390,13 @@ impl ReviewState {
                 }
             }
         }
-        for (point, sign) in room.game().tree().markup(room.game().node()) {
+        for (point, sign) in room.game().tree().point_signs(room.game().node()) {
             picture = match sign {
-                Markup::Triangle => picture.mark(point, Mark::Triangle),
-                Markup::Square => picture.mark(point, Mark::Square),
-                Markup::Circle => picture.mark(point, Mark::Circle),
-                Markup::Cross => picture.mark(point, Mark::Cross),
-                Markup::Label(letters) => picture.label(point, letters),
+                PointSign::Triangle => picture.mark(point, Mark::Triangle),
+                PointSign::Square => picture.mark(point, Mark::Square),
+                PointSign::Circle => picture.mark(point, Mark::Circle),
+                PointSign::Cross => picture.mark(point, Mark::Cross),
+                PointSign::Label(letters) => picture.label(point, letters),
             };
         }
         picture = picture.candidates(self.hint.iter().flatten().copied());

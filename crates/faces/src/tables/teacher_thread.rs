@@ -22,7 +22,7 @@ pub enum Question {
     Survey(Game, Color),
     /// Territory in sentences, for the side that asks.
     Territory(Game, Color),
-    /// Who was ahead when, in sentences.
+    /// The course of the game in sentences: the lead after every tenth move, and now.
     Curve(Game),
     /// How all groups stand, in sentences.
     Groups(Game, Color),

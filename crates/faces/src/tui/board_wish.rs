@@ -137,7 +137,7 @@ pub(super) const fn review_wish(letter: char) -> Option<Wish> {
     Some(match letter {
         'l' => Wish::Turns,
         'x' => Wish::Try,
-        'm' => Wish::TryAgain,
+        'f' => Wish::TryAgain,
         'i' => Wish::Comment,
         'h' => Wish::Hint,
         'w' => Wish::Why,

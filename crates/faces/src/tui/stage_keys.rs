@@ -258,7 +258,11 @@ const REVIEW: [KeyHelp; 18] = [
     key("z", "why not", "what speaks against the last move"),
     key("l", "turns", "list the moves on which the game turned"),
     key("q", "leave", "leave; what was tried and written is kept"),
-    key("1 to 5 m", "", "to a turning point; a problem of that move"),
+    key(
+        "1 to 5 f",
+        "",
+        "to a turning point; f: find a better move (a problem)",
+    ),
     key("C3", "", "a typed point (or a click) is tried, answered"),
     key("i", "write", "write the comment of this position"),
     key(

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::access::RequestError;
 use super::position_text::Position;
 use crate::study::counted;
-use sgmp_board::record::{GameRecord, GameResult, GameTree, Markup, NodeId, replay};
+use sgmp_board::record::{GameRecord, GameResult, GameTree, NodeId, PointSign, replay};
 use sgmp_board::rules::{Color, Game, Move};
 
 /// Places of a record that are shown: positions of the main line, then those of variations.
@@ -41,14 +41,14 @@ enum MarkState {
     Label(String),
 }
 
-impl From<Markup> for MarkState {
-    fn from(sign: Markup) -> Self {
+impl From<PointSign> for MarkState {
+    fn from(sign: PointSign) -> Self {
         match sign {
-            Markup::Triangle => Self::Triangle,
-            Markup::Square => Self::Square,
-            Markup::Circle => Self::Circle,
-            Markup::Cross => Self::Cross,
-            Markup::Label(letters) => Self::Label(letters),
+            PointSign::Triangle => Self::Triangle,
+            PointSign::Square => Self::Square,
+            PointSign::Circle => Self::Circle,
+            PointSign::Cross => Self::Cross,
+            PointSign::Label(letters) => Self::Label(letters),
         }
     }
 }
@@ -220,7 +220,7 @@ fn walk(tree: &GameTree, record: &GameRecord) -> Result<Walk, RequestError> {
 }
 
 fn marks(tree: &GameTree, node: NodeId) -> Vec<(String, MarkState)> {
-    let signs = tree.markup(node).into_iter();
+    let signs = tree.point_signs(node).into_iter();
     signs
         .map(|(point, sign)| (point.to_string(), sign.into()))
         .collect()

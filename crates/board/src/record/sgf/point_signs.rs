@@ -6,7 +6,7 @@ use crate::rules::Point;
 
 /// A sign on a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Markup {
+pub enum PointSign {
     /// SGF's TR.
     Triangle,
     /// SGF's SQ.
@@ -25,12 +25,12 @@ const MAX_LABEL: usize = 3;
 impl GameTree {
     /// The signs of a node, those of points beyond the board left out.
     #[must_use]
-    pub fn markup(&self, node: NodeId) -> Vec<(Point, Markup)> {
+    pub fn point_signs(&self, node: NodeId) -> Vec<(Point, PointSign)> {
         let kinds = [
-            ("TR", Markup::Triangle),
-            ("SQ", Markup::Square),
-            ("CR", Markup::Circle),
-            ("MA", Markup::Cross),
+            ("TR", PointSign::Triangle),
+            ("SQ", PointSign::Square),
+            ("CR", PointSign::Circle),
+            ("MA", PointSign::Cross),
         ];
         let mut signs = Vec::new();
         for (name, sign) in kinds {
@@ -43,7 +43,7 @@ impl GameTree {
             if let Some((points, letters)) = value.split_once(':') {
                 let letters: String = letters.trim().chars().take(MAX_LABEL).collect();
                 let points = points_in(points, self.size()).into_iter();
-                signs.extend(points.map(|point| (point, Markup::Label(letters.clone()))));
+                signs.extend(points.map(|point| (point, PointSign::Label(letters.clone()))));
             }
         }
         signs
@@ -59,7 +59,7 @@ mod tests {
         let text = b"(;SZ[9]TR[aa][bb:cb]LB[ee:A][ff:12345][zz:no]MA[ia]CR[]SQ[xy])";
         let tree = GameTree::read(text, 1).unwrap();
         let told: Vec<String> = tree
-            .markup(NodeId::ROOT)
+            .point_signs(NodeId::ROOT)
             .iter()
             .map(|(point, sign)| format!("{point} {sign:?}"))
             .collect();
