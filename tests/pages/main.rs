@@ -19,5 +19,6 @@ mod games_by_hand;
 mod lessons;
 mod own_games;
 mod served;
+mod start_page;
 mod studies;
 mod tabs_and_restarts;

@@ -20,6 +20,7 @@
 //! ```
 
 mod counting;
+mod deleted_games;
 mod engine_chair;
 mod engine_task;
 mod game_archive;

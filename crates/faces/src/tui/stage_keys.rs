@@ -261,7 +261,7 @@ const REVIEW: [KeyHelp; 18] = [
     key(
         "1 to 5 f",
         "",
-        "to a turning point; f: find a better move (a problem)",
+        "to a turning point; find a better move there",
     ),
     key("C3", "", "a typed point (or a click) is tried, answered"),
     key("i", "write", "write the comment of this position"),

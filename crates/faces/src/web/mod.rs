@@ -10,7 +10,9 @@
 //! who may ask.
 
 mod access;
+mod archive_files;
 mod curve;
+mod game_list;
 mod host_machine;
 mod igo_games;
 mod igo_seat;

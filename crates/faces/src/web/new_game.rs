@@ -1,22 +1,21 @@
-//! New games: what a page asks for, and the list of games that there are.
+//! New games: what a page asks for.
 
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::access::RequestError;
 use super::igo_games;
 use super::igo_seat::IgoSeat;
 use super::kept_games;
-use super::position_text::color_word;
 use super::request_words::JsonBody;
 use super::room::Players;
 use super::site::Site;
 use super::small_answers::{Seated, shown_name, today};
-use crate::local_game::{LocalGame, LocalHandicap, LocalTerms, Phase, Seat, hour_of};
-use sgmp_board::record::{GameRecord, GameResult, read_bytes, read_game, read_lines};
+use crate::local_game::{LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
+use sgmp_board::record::read_lines;
 use sgmp_board::rules::{BoardSize, ByColor, Color, Handicap, RuleSet, UnknownName};
 use sgmp_engine::engine::Level;
 
@@ -24,8 +23,6 @@ use sgmp_engine::engine::Level;
 const LINES: std::ops::RangeInclusive<u8> = 7..=19;
 /// Greatest time of each side.
 const MAX_MINUTES: u16 = 600;
-/// Games of the archive that are listed.
-const MAX_LISTED: usize = 60;
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -182,116 +179,4 @@ pub(super) async fn play_again(
         }
     };
     Ok(Json(Seated { seat }))
-}
-
-/// A game in a list.
-#[derive(Debug, Serialize)]
-pub(super) struct ListedGame {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seat: Option<String>,
-    /// The color whose page, of two, the seat is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seat_color: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    black: String,
-    white: String,
-    size: u8,
-    moves: usize,
-    result: Option<String>,
-    date: Option<String>,
-    hour: Option<String>,
-    /// True if it can be gone on with.
-    resumable: bool,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct GameList {
-    open: Vec<ListedGame>,
-    archive: Vec<ListedGame>,
-    /// The rank of each level in words, from 0 on.
-    levels: Vec<String>,
-    /// The usual komi of an even game, and of one with a handicap.
-    komi: [String; 2],
-    /// Games of the archive that are not listed: there are too many.
-    unlisted: usize,
-    /// The folder of the archive.
-    folder: Option<String>,
-}
-
-/// Lists the open games, and the archive, the latest first.
-pub(super) async fn list_games(State(site): State<Site>) -> Json<GameList> {
-    let open_games = site.open_games();
-    let now = site.host.machine.now();
-    let open: Vec<_> = open_games
-        .iter()
-        .filter_map(|room| {
-            let state = room.lock();
-            let is_over = matches!(state.game.phase(), Phase::Over(_));
-            let mut listed = ListedGame::new(&state.game.record());
-            let is_of_two = state.players == Players::Two;
-            if let Some((color, link)) = state.free_seat(now) {
-                listed.seat = Some(link);
-                listed.seat_color = is_of_two.then(|| color_word(color));
-            }
-            (!is_over && (listed.moves > 0 || is_of_two)).then_some(listed)
-        })
-        .collect();
-    let is_open = |path: &std::path::PathBuf| {
-        let mut rooms = open_games.iter().map(|room| room.lock());
-        rooms.any(|state| state.is_kept_in(path) && !matches!(state.game.phase(), Phase::Over(_)))
-    };
-    let archive = site.host.archive.as_ref();
-    let files = archive.map(|archive| archive.files()).unwrap_or_default();
-    let unlisted = files.len().saturating_sub(MAX_LISTED);
-    let listed = files
-        .into_iter()
-        .take(MAX_LISTED)
-        .filter(|path| !is_open(path))
-        .filter_map(|path| {
-            let record = read_game(&read_bytes(&path).ok()?, 1).ok()?.record;
-            let mut listed = ListedGame::new(&record);
-            listed.name = Some(path.file_name()?.to_str()?.to_owned());
-            listed.hour = hour_of(&path);
-            Some(listed)
-        })
-        .collect();
-    let two_stones = Handicap::new(2).map_or(LocalHandicap::NONE, LocalHandicap::Fixed);
-    let komi = [LocalHandicap::NONE, two_stones];
-    Json(GameList {
-        open,
-        archive: listed,
-        levels: Level::all().map(Level::about).collect(),
-        komi: komi.map(|handicap| LocalTerms::usual_komi(handicap).to_string()),
-        unlisted,
-        folder: archive.map(|archive| archive.folder().display().to_string()),
-    })
-}
-
-impl ListedGame {
-    fn new(record: &GameRecord) -> Self {
-        let player = |color| {
-            let name = record.info.players[color].name.clone();
-            let name = name.unwrap_or_else(|| Color::to_string(&color));
-            match Seat::from_name(&name) {
-                Seat::Engine(level) => level.in_words(),
-                Seat::Person => name,
-            }
-        };
-        let (black, white) = (player(Color::Black), player(Color::White));
-        let is_open = record.info.result == GameResult::Unknown;
-        Self {
-            seat: None,
-            seat_color: None,
-            name: None,
-            size: record.size().lines(),
-            moves: record.moves().len(),
-            result: (!is_open).then(|| record.info.result.to_string()),
-            date: record.info.date.clone(),
-            hour: None,
-            resumable: is_open,
-            black,
-            white,
-        }
-    }
 }

@@ -30,8 +30,8 @@ const MAX_TRIED: usize = 100;
 
 /// The files of the archive by their names: there is no way to any other.
 pub(super) fn archived_files(site: &Site) -> BTreeMap<String, PathBuf> {
-    let files = site.host.archive.as_ref().map(GameArchive::files);
-    by_name(files.unwrap_or_default())
+    let archive = site.host.archive.as_ref();
+    archive.map(GameArchive::files_by_name).unwrap_or_default()
 }
 
 /// The records that were sent to be looked at.
@@ -40,19 +40,11 @@ fn looked_at(site: &Site) -> Option<GameArchive> {
     Some(GameArchive::new(archive.folder().join(LOOKED_AT)))
 }
 
-fn by_name(files: Vec<PathBuf>) -> BTreeMap<String, PathBuf> {
-    let files = files.into_iter();
-    files
-        .filter_map(|path| Some((path.file_name()?.to_str()?.to_owned(), path)))
-        .collect()
-}
-
 /// The file of a game of the archive, or of a record that was sent.
-fn kept_file(site: &Site, name: &str) -> Result<PathBuf, RequestError> {
-    let file = archived_files(site).remove(name).or_else(|| {
-        let sent = looked_at(site).map(|folder| folder.files());
-        by_name(sent.unwrap_or_default()).remove(name)
-    });
+pub(super) fn kept_file(site: &Site, name: &str) -> Result<PathBuf, RequestError> {
+    let file = archived_files(site)
+        .remove(name)
+        .or_else(|| looked_at(site)?.files_by_name().remove(name));
     file.ok_or_else(|| RequestError::not_found("the archive has no such game"))
 }
 

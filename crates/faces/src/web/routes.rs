@@ -13,8 +13,8 @@ use super::match_page::MatchFeed;
 use super::page_habits::PageHabits;
 use super::site::Site;
 use super::{
-    igo_games, kept_games, mistake_requests, new_game, page_habits, record_requests, seat_actions,
-    static_files, study_requests, tutorial_pages,
+    archive_files, game_list, igo_games, kept_games, mistake_requests, new_game, page_habits,
+    record_requests, seat_actions, static_files, study_requests, tutorial_pages,
 };
 
 /// Bytes of a request's body.
@@ -43,7 +43,7 @@ pub fn game_pages(site: Site) -> Router {
     let games = Router::new()
         .route(
             "/api/games",
-            get(new_game::list_games).post(new_game::open_game),
+            get(game_list::list_games).post(new_game::open_game),
         )
         .route("/api/seat/{link}/events", get(seat_actions::events))
         .route("/api/seat/{link}", get(seat_actions::state))
@@ -67,6 +67,9 @@ pub fn game_pages(site: Site) -> Router {
             get(record_requests::curve_archived),
         )
         .route("/api/archive/{name}/resume", post(kept_games::resume))
+        .route("/api/archive/{name}/file", get(archive_files::download))
+        .route("/api/archive/{name}/delete", post(archive_files::delete))
+        .route("/api/archive/{name}/restore", post(archive_files::restore))
         .layer(DefaultBodyLimit::max(MAX_BODY));
     let studies = Router::new()
         .route("/habits.js", get(page_habits::habits))

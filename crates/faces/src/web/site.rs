@@ -227,6 +227,12 @@ impl Site {
         ))
     }
 
+    /// Closes a game: its links lead nowhere any more.
+    pub(super) fn close(&self, room: &Arc<Room>) {
+        self.chairs()
+            .retain(|_, chair| !Arc::ptr_eq(&chair.room, room));
+    }
+
     /// The open games.
     pub(super) fn open_games(&self) -> Vec<Arc<Room>> {
         let mut rooms: Vec<Arc<Room>> = Vec::new();

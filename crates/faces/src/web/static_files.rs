@@ -32,7 +32,7 @@ static SIZES: LazyLock<String> = LazyLock::new(BoardSizes::script);
 static WORDS: LazyLock<String> = LazyLock::new(glossary_script);
 
 /// Every file but the page itself and those that are made of tables: of a board's look, of the words of the game.
-const FILES: [File; 13] = [
+const FILES: [File; 16] = [
     (
         "/icon.svg",
         "image/svg+xml",
@@ -43,6 +43,13 @@ const FILES: [File; 13] = [
     ("/curve.js", SCRIPT, include_str!("assets/curve.js")),
     ("/shared.js", SCRIPT, include_str!("assets/shared.js")),
     ("/start.js", SCRIPT, include_str!("assets/start.js")),
+    ("/games.js", SCRIPT, include_str!("assets/games.js")),
+    (
+        "/record_drop.js",
+        SCRIPT,
+        include_str!("assets/record_drop.js"),
+    ),
+    ("/setup.js", SCRIPT, include_str!("assets/setup.js")),
     ("/play.js", SCRIPT, include_str!("assets/play.js")),
     ("/practice.js", SCRIPT, include_str!("assets/practice.js")),
     ("/study.js", SCRIPT, include_str!("assets/study.js")),
@@ -53,8 +60,9 @@ const FILES: [File; 13] = [
 ];
 
 /// Addresses of the page: its script shows the view that belongs to the address.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "/",
+    "/setup",
     "/play/{seat}",
     "/review/{name}",
     "/learn",

@@ -1,6 +1,8 @@
 // The page: which view an address shows.
 
 import { find, settings, show } from "/shared.js";
+import { leftWord } from "/record_drop.js";
+import { setup } from "/setup.js";
 import { start } from "/start.js";
 import { practice } from "/practice.js";
 import { study } from "/study.js";
@@ -11,6 +13,7 @@ import { watch } from "/watch.js";
 
 const VIEWS = [
   [/^\/$/, () => start(reviewFile)],
+  [/^\/setup$/, () => setup(reviewFile)],
   [/^\/play\/([0-9a-f]+)$/, play],
   [/^\/review\/([^/]+)$/, (name) => review(decodeURIComponent(name))],
   [/^\/learn$/, contents],
@@ -25,6 +28,7 @@ const VIEWS = [
 ];
 
 settings();
+leftWord();
 for (const [form, view] of VIEWS) {
   const found = form.exec(location.pathname);
   if (found) {

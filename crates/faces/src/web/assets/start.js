@@ -1,7 +1,9 @@
-// The start page: a new game, the games that are kept, a record to review.
+// The start page: a new game on the terms of the last one, the games that are kept, a record to review.
 
 import { HABITS } from "/habits.js";
-import { ask, element, find, firstGame, plural, post, show } from "/shared.js";
+import { GameLists } from "/games.js";
+import { takeRecords } from "/record_drop.js";
+import { element, find, firstGame, plural, post, show, store, stored } from "/shared.js";
 
 const SIZES = [7, 9, 11, 13, 15, 17, 19];
 const LEVELS = [
@@ -27,6 +29,7 @@ function fillForm(form) {
   for (const n of [1, 2, 3, 5, 10, 20, 30, 60]) minutes.append(element("option", { value: n }, `${plural(n, "minute")} each`));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    remember(form);
     const button = find("button", form);
     button.disabled = true;
     const given = await post("/api/games", wishes(form));
@@ -52,49 +55,61 @@ function wishes(form) {
   };
 }
 
-function listed(href, game) {
-  const names = `${game.black} – ${game.white}`;
-  const facts = [`${game.size}×${game.size}`, plural(game.moves, "move"), game.result ?? (game.name ? "not finished" : "running"), [game.date, game.hour].filter(Boolean).join(" "), game.seat_color && `go on as ${game.seat_color === "black" ? "Black" : "White"}`,
-    !game.name && !game.seat && "both players are there"].filter(Boolean);
-  const goOn = async () => {
-    const given = await post(`/api/archive/${encodeURIComponent(game.name)}/resume`);
-    if (given) location.assign(`/play/${given.seat}`);
-  };
-  const words = [element("b", {}, names), element("small", {}, facts.join(" · "))];
-  return element("li", {},
-    href ? element("a", { href }, ...words) : element("span", {}, ...words),
-    game.name && game.resumable && element("button", { class: "quiet", onclick: goOn, "aria-label": `Go on with ${names}` }, "Go on"));
+/** The fields of a form by their names; those of one name are one field. */
+function fields(form) {
+  return [...new Set([...form.elements].map((field) => field.name).filter(Boolean))].map((name) => [name, form.elements[name]]);
+}
+
+/** Keeps what a form was submitted with. Outputs and buttons have no value of their own. */
+function remember(form) {
+  const values = fields(form).filter(([, field]) => field.type !== "output").map(([name, field]) => [name, field.value]);
+  store(form.id, JSON.stringify(Object.fromEntries(values)));
+}
+
+/** Returns whether a field can have a value: one of its choices, a number in its range, a text that is not too long. */
+function fits(field, value) {
+  if (typeof value !== "string") return false;
+  if (field instanceof RadioNodeList || field.options) return [...(field.options ?? field)].some((choice) => choice.value === value);
+  if (field.type === "range") return /^\d+$/.test(value) && Number(value) >= Number(field.min) && Number(value) <= Number(field.max);
+  return field.type === "text" && value.length <= (field.maxLength > 0 ? field.maxLength : 12);
+}
+
+/** Fills a form as it was submitted last; what does not fit any more stays as it is. Folded fields are shown where they are not as usual. */
+function recall(form) {
+  let values = null;
+  try { values = JSON.parse(stored(form.id)); } catch { /* written by something else */ }
+  const folded = find("details", form);
+  for (const [name, field] of fields(form)) {
+    const value = values?.[name];
+    const usual = field.value;
+    if (!fits(field, value) || value === usual) continue;
+    field.value = value;
+    if (field instanceof Element && folded.contains(field)) folded.open = true;
+  }
 }
 
 export async function start(reviewFile) {
   show("view-start");
   document.title = "sgmp-go";
-  for (const form of document.querySelectorAll("form")) fillForm(form);
+  const forms = document.querySelectorAll("form.card");
+  for (const form of forms) fillForm(form);
   const { level, says } = find("#new-computer").elements;
   level.value = HABITS.level;
+  forms.forEach(recall);
   find("#first-game").addEventListener("click", firstGame);
   let ranks = null;
   const words = () => { says.value = levelWords(Number(level.value), ranks); };
   level.addEventListener("input", words);
   words();
-  find("#upload").addEventListener("change", async (event) => {
-    const [file] = event.target.files;
-    if (file) reviewFile(await file.arrayBuffer());
-  });
-  const all = await ask("/api/games");
+  takeRecords(reviewFile);
+  const all = await new GameLists().load();
   if (!all) return;
   ranks = all.levels;
   words();
-  for (const form of document.querySelectorAll("form")) {
+  for (const form of forms) {
     const { handicap, komi } = form.elements;
     const usual = () => { komi.placeholder = `as usual (${all.komi[handicap.value === "0" ? 0 : 1]})`; };
     handicap.addEventListener("change", usual);
     usual();
   }
-  find("#open-games").replaceChildren(...all.open.map((game) => listed(game.seat && `/play/${game.seat}`, game)));
-  find("#archive").replaceChildren(...all.archive.map((game) => listed(`/review/${encodeURIComponent(game.name)}`, game)));
-  const { unlisted, folder } = all;
-  find("#unlisted").hidden = unlisted === 0;
-  find("#unlisted").textContent = `${plural(unlisted, "older game")} ${unlisted === 1 ? "lies" : "lie"} in ${folder}.`;
-  find("#no-games").hidden = all.open.length + all.archive.length > 0;
 }
