@@ -72,6 +72,11 @@ fn no_page_has_a_violation_that_axe_finds() {
                 "document.querySelectorAll('.turns li').length > 0",
             ),
             (
+                "/setup",
+                "setup",
+                "document.querySelector('svg.board') !== null",
+            ),
+            (
                 "/play/0123456789abcdef",
                 "dead-link",
                 "document.querySelector('#why')?.textContent.length > 9",

@@ -110,7 +110,6 @@ class Setup {
     this.board = new Board(find("#board"), size, {
       asked: (name) => this.put(name),
       spoken: say,
-      told: (text) => { find("#status").textContent = text; say(text); },
       label: `Go board, ${size} by ${size}. Arrow keys move the cursor, Enter puts a stone or takes it away. B black stones, W white stones, T both in turn, E erase.`,
     });
     this.changed();
