@@ -6,5 +6,6 @@ mod pages_and_lessons;
 mod pages_of_two;
 mod records_on_pages;
 mod refused_requests;
+mod reviews_on_pages;
 mod studies_on_pages;
 mod test_server;
