@@ -284,7 +284,7 @@ fn a_new_user_comes_from_nothing_to_a_counted_game() {
     screen.press(&["v"]);
     screen.wait_for("Before the first move.");
     screen.press(&["Right"]);
-    screen.wait_for("Move 1: Black E5.");
+    screen.wait_for("Move 1: Black E5");
     // Esc goes back one step: out of the review to the result, and from there to the list, which it does not end.
     screen.press(&["Escape"]);
     screen.wait_for("a play again");

@@ -32,7 +32,7 @@ fn a_game_is_walked_through_and_moves_are_tried() {
         "{seen}"
     );
     screen.press(&["Right"]);
-    screen.wait_for("Move 1: Black C3.");
+    screen.wait_for("Move 1: Black C3");
     screen.press(&["Right"]);
     screen.wait_for(">a Black B4 (hm)");
     screen.press(&["Down"]);
@@ -40,7 +40,7 @@ fn a_game_is_walked_through_and_moves_are_tried() {
     screen.press(&["Right"]);
     screen.wait_for("This is a variation.");
     screen.press(&["Escape"]);
-    screen.wait_for("Move 2: White B3.");
+    screen.wait_for("Move 2: White B3");
     screen.press(&["E", "5", "Enter"]);
     screen.wait_for("The answer: ");
     screen.press(&["i", "f", "a", "r", "Enter"]);
@@ -64,7 +64,7 @@ fn a_game_is_walked_through_and_moves_are_tried() {
     screen.press(&["z"]);
     screen.wait_for("Why not E1?");
     screen.press(&["Left"]);
-    screen.wait_for("Move 2: White B3.");
+    screen.wait_for("Move 2: White B3");
     screen.press(&["e", "t", "g", "?"]);
     screen.wait_for("the moves on which the game turned");
     screen.press(&["x", "x", "Left", "Enter"]);

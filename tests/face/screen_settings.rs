@@ -83,7 +83,7 @@ fn a_kept_game_is_reviewed_from_the_start_page() {
     screen.press(&["Enter"]);
     screen.wait_for("Before the first move.");
     screen.press(&["Right"]);
-    screen.wait_for("Move 1: Black C3.");
+    screen.wait_for("Move 1: Black C3");
     screen.press(&["q"]);
     screen.wait_for("What would you like?");
     screen.press(&["q"]);

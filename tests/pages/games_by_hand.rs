@@ -304,7 +304,7 @@ fn stones_are_shown_before_they_are_played_by_mouse_and_finger() {
         page.tap("Q16", 19).await;
         page.wait(
             "a stone below the finger",
-            "document.querySelector('#notice').textContent === 'Q16: tap again to play there.'",
+            "document.querySelector('.confirm').textContent === 'Q16: tap again to play there.'",
         )
         .await;
         page.wait(
@@ -368,7 +368,7 @@ fn the_start_page_has_a_first_game_which_a_finger_plays_by_two_taps() {
         page.tap("A1", 9).await;
         page.wait(
             "a stone below the finger",
-            "document.querySelector('#notice').textContent === 'A1: tap again to play there.'",
+            "document.querySelector('.confirm').textContent === 'A1: tap again to play there.'",
         )
         .await;
         assert_eq!(

@@ -239,7 +239,7 @@ fn a_position_is_set_up_by_mouse_keyboard_and_finger_and_analyzed() {
         page.tap("A2", 9).await;
         page.wait(
             "a word",
-            "document.querySelector('#status').textContent.startsWith('A2: tap again')",
+            "document.querySelector('.confirm').textContent.startsWith('A2: tap again')",
         )
         .await;
         page.tap("A2", 9).await;

@@ -6,7 +6,7 @@ use super::match_args::PlayerArgs;
 use super::match_plan::{BY_CONTROLLER, BY_HAND, MatchPlan, MatchStart, as_typed};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::match_files::resumed_match::resumed_paths;
-use sgmp_match::play::journal::Journal;
+use sgmp_match::play::journal::{Entry, Journal};
 
 /// The words of a player of our own, alone.
 #[derive(Debug, Parser)]
@@ -34,7 +34,9 @@ pub(crate) fn player_of_journal(
     let journal = resumed_paths(journal).journal;
     let recorded = Journal::read(&journal).map_err(|error| Failure::new(Blame::Record, error))?;
     let words = recorded.opened.player;
-    if words.is_empty() {
+    // Nobody plays on in a match that is over: its record is all that may be wanted.
+    let is_over = |entry: &Entry| matches!(entry, Entry::Ended { .. });
+    if words.is_empty() || recorded.entries.iter().any(is_over) {
         return Ok(None);
     }
     let kept = read_words(&words, said).map_err(|what| {

@@ -179,17 +179,18 @@ impl Referee {
         self.exchanges.note_line_down();
     }
 
-    /// A pause of this length since the last bytes; `None` where the game is not in play.
-    pub fn pause_of(&self, length: Duration, since: Instant) -> Option<Accounts> {
+    /// A pause of this length, if it is known, since the last bytes; `None` where the game is not in play.
+    pub fn pause_of(&self, length: Option<Duration>, since: Instant) -> Option<Accounts> {
         let known = self.is_in_play().then(|| Account {
             to: self.on_move(),
-            length,
+            length: length.unwrap_or_default(),
             used: self.used(since),
         })?;
         Some(Accounts {
             known,
             others: Vec::new(),
             was_over: false,
+            is_length_known: length.is_some(),
         })
     }
 

@@ -61,14 +61,15 @@ pub fn ask(
     };
     let charged = accounts.charged(word);
     let (pause, _) = charged.map_err(|why| Failure::new(Blame::Usage, why))?;
-    if accounts.known.length < LEAST_PAUSE {
+    if accounts.is_length_known && accounts.known.length < LEAST_PAUSE {
         return Ok(word);
     }
     let is_said = part.said.is_some();
     if !part.quiet {
-        stderr_line(pause_words::absence(
-            part.who, since, &pause, is_said, terms,
-        ));
+        stderr_line(match accounts.is_length_known {
+            true => pause_words::absence(part.who, since, &pause, is_said, terms),
+            false => pause_words::unknown_absence(part.who, since, &pause),
+        });
     }
     match !is_said && part.has_operator && is_attended() {
         true => answer(&accounts, interrupts),

@@ -74,6 +74,7 @@ impl<At: Copy> LatestExchange<At> {
                 .map(account)
                 .collect(),
             was_over,
+            is_length_known: true,
         }
     }
 

@@ -136,6 +136,8 @@ pub struct Accounts {
     pub others: Vec<Account>,
     /// True if the clock of the side on move was seen to be empty before.
     pub was_over: bool,
+    /// False if the machine's clock was set back meanwhile: then only the judge's word tells how long it was.
+    pub is_length_known: bool,
 }
 
 impl Accounts {
@@ -149,7 +151,10 @@ impl Accounts {
             .chain(&self.others)
             .find(|account| account.to == to)
             .unwrap_or(&self.known);
-        let charged = word.charge.charged(account.length)?;
+        let charged = match word.charge {
+            PauseCharge::Time(time) if !self.is_length_known => time,
+            charge => charge.charged(account.length)?,
+        };
         let mut used = account.used;
         used[to] = used[to].saturating_add(charged);
         let pause = Pause {

@@ -74,6 +74,27 @@ pub fn absence(
     )
 }
 
+/// A sentence on a time away whose length nobody here knows, since this machine's clock was set back, and what is charged.
+pub fn unknown_absence(away: Away, since: Timestamp, pause: &Pause) -> String {
+    let since = since.strftime("%Y-%m-%d %H:%M:%S UTC");
+    let who = match away {
+        Away::Side => "this side of the match",
+        Away::Proxy => "the proxy",
+    };
+    let charged = match pause.charged.is_zero() {
+        true => format!(
+            "Nothing is charged here unless the judge says how much: ask the other side how long it was, and enter that time on \
+             both (10m, or 10m {})",
+            pause.to
+        ),
+        false => format!("{} are charged to {}", length(pause.charged), pause.to),
+    };
+    format!(
+        "{who} was away since {since}, which is later than this machine's clock: it was set back, and how long the pause was is \
+         not known. {charged}"
+    )
+}
+
 /// A length as people say it: minutes and seconds, of a long one hours and minutes.
 fn length(time: Duration) -> String {
     let minutes = time.as_secs() / 60;

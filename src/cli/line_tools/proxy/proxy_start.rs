@@ -201,8 +201,8 @@ impl Rebuilt {
     /// The time since the last bytes as a pause; `None` where no clock runs.
     fn pause(&self, now: Timestamp) -> Option<Accounts> {
         let length = now.duration_since(self.wall);
-        let length = Duration::try_from(length).unwrap_or_default();
-        self.referee.pause_of(length, self.since)
+        self.referee
+            .pause_of(Duration::try_from(length).ok(), self.since)
     }
 }
 
@@ -251,7 +251,10 @@ impl WatchedMatch {
                     pause_us,
                 } => {
                     let charged = at(*at_us).since(since);
-                    let pause = referee.pause_of(Duration::from_micros(*pause_us), since);
+                    // None is written where the clock had been set back.
+                    let length = Duration::from_micros(*pause_us);
+                    let length = Some(length).filter(|length| !length.is_zero());
+                    let pause = referee.pause_of(length, since);
                     since = at(*at_us);
                     base = (since, *wall);
                     let word = PauseCharge::Time(charged).into();

@@ -353,7 +353,7 @@ fn a_pause_is_charged_to_the_side_on_move_and_the_judge_may_say_otherwise() {
     let before = line.referee.clocks(since).0;
     let pause = line
         .referee
-        .pause_of(400 * second, since)
+        .pause_of(Some(400 * second), since)
         .expect("a clock runs");
     let known = pause.known;
     assert_eq!((known.to, known.used.white), (Color::White, before.white));
@@ -439,7 +439,10 @@ fn a_clock_that_a_pause_empties_is_for_the_judge_by_the_record_too() {
     let mut line = Line::new();
     line.opening();
     line.row(2, 0..3);
-    let pause = line.referee.pause_of(hour, line.now).expect("a clock runs");
+    let pause = line
+        .referee
+        .pause_of(Some(hour), line.now)
+        .expect("a clock runs");
     line.now = line.now + hour;
     line.referee
         .resume(line.now, Some((pause, PauseCharge::All.into())));

@@ -161,8 +161,10 @@ impl Restored {
     pub(super) fn accounts_until(&self, wall_now: Timestamp) -> Option<Accounts> {
         let was_over = self.was_seen_over && self.on_move() != self.ours;
         let length = |at| passed(at, wall_now);
-        matches!(self.snapshot.phase, Phase::Playing(_))
-            .then(|| self.exchange.accounts(length, was_over))
+        matches!(self.snapshot.phase, Phase::Playing(_)).then(|| Accounts {
+            is_length_known: wall_now >= self.exchange.at(),
+            ..self.exchange.accounts(length, was_over)
+        })
     }
 
     /// The side whose clock runs on from the last entry of the journal.

@@ -11,6 +11,7 @@ use crate::play::ending::{Dispute, End};
 use crate::play::game_match::{Event, OperatorDecision, ResumeError, WallClock};
 use crate::play::journal::Entry;
 use crate::play::player::Decision;
+use crate::play::{PauseCharge, PauseWord};
 use sgmp_board::rules::Color;
 
 fn resumed(table: &mut Table, away: Duration) {
@@ -130,6 +131,26 @@ fn a_clock_that_was_set_back_charges_nothing() {
     let table = Table::playing(Setup::new(White), "E5");
     let earlier = WallClock(wall().0 - jiff::SignedDuration::from_hours(2));
     let game = table.resumed(&table.disk.entries(), earlier).unwrap();
+    assert_eq!(game.used(table.now)[White], Duration::ZERO);
+}
+
+/// A machine whose clock was set back by a power cut does not know how long it was away: the judge does.
+#[test]
+fn after_a_clock_that_was_set_back_the_judges_word_is_taken_as_it_is() {
+    let mut table = Table::playing(Setup::new(White), "E5");
+    let earlier = WallClock(wall().0 - jiff::SignedDuration::from_hours(2));
+    table.setup.away = PauseCharge::Time(minutes(10)).into();
+    let game = table.resumed(&table.disk.entries(), earlier).unwrap();
+    assert_eq!(game.used(table.now)[White], minutes(10));
+    // By 6, too.
+    let table = Table::playing(Setup::new(White), "E5");
+    let mut game = table.resumed(&table.disk.entries(), earlier).unwrap();
+    let word = PauseWord {
+        charge: PauseCharge::Time(secs(70)),
+        to: Some(Black),
+    };
+    game.decide(OperatorDecision::PauseCharged(word), table.now);
+    assert_eq!(game.used(table.now)[Black], secs(70));
     assert_eq!(game.used(table.now)[White], Duration::ZERO);
 }
 
