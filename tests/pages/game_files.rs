@@ -97,6 +97,52 @@ fn variations_are_shown_on_the_page_of_a_game() {
     });
 }
 
+/// On a phone, too, the board stays in view, and the comment of the move stands below it.
+#[test]
+fn a_move_of_the_address_is_shown_with_the_board_and_its_comment_in_view() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let folder = tempfile::tempdir().expect("a folder");
+        let record = folder.path().join("long.sgf");
+        let points = (b'a'..=b's').flat_map(|x| [b'c', b'i', b'o'].map(|y| [x, y]));
+        let moves = points.enumerate().map(|(index, [x, y])| {
+            let color = if index % 2 == 0 { 'B' } else { 'W' };
+            let (x, y) = (char::from(x), char::from(y));
+            format!(
+                ";{color}[{x}{y}]C[{}]",
+                format!("Words on move {}. ", index + 1).repeat(12)
+            )
+        });
+        let text = format!("(;SZ[19]{})", moves.collect::<String>());
+        fs::write(&record, text).expect("a record");
+        let file = page_of(&record, folder.path());
+        let in_view = "(() => { const box = document.querySelector('#board svg').getBoundingClientRect(); \
+                       return box.top >= -1 && box.bottom <= innerHeight; })()";
+        let told = |number: u8| {
+            format!(
+                "document.querySelector('#told').textContent.startsWith('Words on move {number}.')"
+            )
+        };
+        for (width, height) in [(500, 844), (1280, 800)] {
+            let link = format!("{}#m50", link(&file));
+            let page = Page::open(&link, width, height, false).await;
+            page.wait("move 50", &says("Move 50 of 57")).await;
+            page.wait("its comment", &told(50)).await;
+            page.wait("the board", in_view).await;
+            page.eval("document.querySelector('#moves a[href=\"#m57\"]').click()")
+                .await;
+            page.wait("the last comment", &told(57)).await;
+            page.wait("the board still", in_view).await;
+            let seen = page
+                .eval("[...document.querySelectorAll('#moves p')].some((p) => p.offsetHeight > 0)")
+                .await;
+            assert_eq!(seen, false, "one comment pane");
+            page.picture(&format!("file-comment-{width}")).await;
+            page.close().await;
+        }
+    });
+}
+
 #[test]
 fn without_a_script_there_are_the_last_position_moves_and_comments() {
     needs!(Chromium);

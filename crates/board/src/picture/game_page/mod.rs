@@ -20,7 +20,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// SHA-256 of the script in Base64: the page runs this script and no other.
-const SCRIPT_HASH: &str = "mAc28lfNk7eTMghNRIfOTF3MLcaie4nLVttnXOJdXFo=";
+const SCRIPT_HASH: &str = "Mv1Wc8RISpfCiDg7/zPw13KEWWHBcs5NpDtbozl5et8=";
 
 /// The tag that the moves stand behind.
 const DATA: &str = "<script type=\"application/json\" id=\"game\">";
@@ -120,7 +120,7 @@ impl<'a> GamePage<'a> {
         write!(
             f,
             "<figure id=\"board\">\n{board}</figure>\n<div>\n<p id=\"said\" aria-live=\"polite\">{last}</p>\n\
-             <p id=\"caught\"></p>\n<nav id=\"steps\" aria-label=\"Moves\" hidden>\
+             <p id=\"told\" class=\"remark\" hidden></p>\n<p id=\"caught\"></p>\n<nav id=\"steps\" aria-label=\"Moves\" hidden>\
              <button id=\"first\" title=\"Home\">First</button><button id=\"back\" title=\"Left\">Back</button>\
              <button id=\"next\" title=\"Right\">Next</button><button id=\"last\" title=\"End\">Last</button>\
              <button id=\"play\" title=\"Space\">Play</button>\

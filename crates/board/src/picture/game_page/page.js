@@ -78,7 +78,9 @@
     }
     const item = find("m" + Math.min(at, own));
     const comment = item && at <= own && item.querySelector("p");
-    find("said").textContent = comment ? said + " " + comment.textContent : said;
+    find("said").textContent = said;
+    find("told").textContent = comment ? comment.textContent : "";
+    find("told").hidden = !comment;
     find("caught").textContent = `Taken: by Black ${caught.b}, by White ${caught.w}`;
     svg.querySelector("title").textContent = `Position after move ${at}`;
     const names = (color) => board.flatMap((row, y) => row.flatMap((c, x) => (c === color ? [letters[x] + (size - y)] : [])));
@@ -88,12 +90,14 @@
     for (const old of document.querySelectorAll("#moves .here")) old.classList.remove("here");
     if (item) {
       item.classList.add("here");
-      if (!quiet) item.scrollIntoView({ block: "nearest" });
+      const list = item.parentElement;
+      list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
     }
     for (const dot of document.querySelectorAll(".now")) dot.setAttribute("x1", dot.dataset.x0 * 1 + dot.dataset.step * at), dot.setAttribute("x2", dot.getAttribute("x1"));
     if (!quiet && at <= own) history.replaceState(null, "", "#m" + at);
     if (at === total) stop();
   };
+  const look = () => find("board").scrollIntoView({ block: "nearest" });
   const play = () => {
     if (timer) return stop();
     if (at === total) go(0);
@@ -121,12 +125,12 @@
   };
   document.addEventListener("click", (event) => {
     const link = event.target.closest('a[href^="#m"]');
-    if (link) { event.preventDefault(); follow(0); go(+link.getAttribute("href").slice(2)); }
+    if (link) { event.preventDefault(); follow(0); go(+link.getAttribute("href").slice(2)); look(); }
     const aside = event.target.closest('a[href^="#v"]');
-    if (aside) { event.preventDefault(); follow(+aside.hash.slice(2)); go(own + 1); }
+    if (aside) { event.preventDefault(); follow(+aside.hash.slice(2)); go(own + 1); look(); }
   });
   const named = () => { const found = /^#m(\d+)$/.exec(location.hash); return found ? +found[1] : null; };
-  addEventListener("hashchange", () => { if (named() !== null) go(named()); });
+  addEventListener("hashchange", () => { if (named() !== null) { go(named()); look(); } });
   // Figures of 50 moves, for paper.
   addEventListener("beforeprint", () => {
     const figures = find("figures");
@@ -153,6 +157,9 @@
     }
     go(at, true);
   });
+  // The comment of the move stands beside the board; on paper and without a script each stands at its move.
+  document.body.classList.add("led");
+  addEventListener("load", () => { if (named() !== null) setTimeout(look); });
   find("steps").hidden = false;
   go(named() === null ? total : named(), true);
 })();
