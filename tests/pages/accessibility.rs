@@ -15,7 +15,7 @@ const RECORD: &str = "(;SZ[9]PB[Ito]BR[3k]PW[Abe]KM[5.5]RE[B+R];B[ee]C[The middl
 
 /// Runs axe on the page as it stands, in both themes.
 async fn check(page: &Page, name: &str) {
-    let run = "void (window.axeDone = null, axe.run().then((found) => { window.axeDone = found.violations.map((rule) => \
+    let run = "void (window.axeDone = null, axe.run({ rules: { 'target-size': { enabled: true } } }).then((found) => { window.axeDone = found.violations.map((rule) => \
                `${rule.id}: ${rule.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`); }))";
     for theme in ["light", "dark"] {
         page.eval(&format!(

@@ -15,6 +15,7 @@ class Watch {
       element("h2", {}, "The line"), this.lines,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves));
     find(".controls").remove();
+    find("h1").textContent = "A match";
     find("#status").textContent = "Waiting for the other side: the match has not begun.";
     follow("/api/watch", { draw: (state) => this.draw(state), gone: nothingHere, mayEnd: (state) => state.result !== null });
     setInterval(() => this.tick(), 250);
@@ -44,6 +45,7 @@ class Watch {
     this.moves.replaceChildren(...state.moves.map(([color, name]) => element("li", { class: color }, name)));
     this.moves.scrollTop = this.moves.scrollHeight;
     document.title = `${state.names.black} – ${state.names.white} · sgmp-go`;
+    find("h1").textContent = `A match: ${state.names.black} – ${state.names.white}`;
     this.tick();
   }
 
