@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 use crate::console::signals::Interrupts;
-use crate::console::{TextStream, stderr_line};
+use crate::console::{TextStream, fitted, stderr_line};
 use crate::match_files::resumed_match::Resumed;
 use crate::play::duration::parse_pause_word;
 use crate::play::{Absence, Accounts, LEAST_PAUSE, PauseWord, Terms};
@@ -20,7 +20,7 @@ const QUESTION: &str = "What has the judge said?\n  \
     free     nothing is charged: the clocks stood\n  \
     10m      so much is charged (30s, 1h5m)\n\
     Where the other side names another side on move, the judge names one: charged black, 10m white. Every other program at the line is told the same (--away, or Ctrl-C, then 6). Without an answer within a minute all \
-    of it is charged.\n> ";
+    of it is charged.";
 
 /// The time that the match of a journal was away; `None` where its game had not begun or is over.
 ///
@@ -66,10 +66,11 @@ pub fn ask(
     }
     let is_said = part.said.is_some();
     if !part.quiet {
-        stderr_line(match accounts.is_length_known {
+        let told = match accounts.is_length_known {
             true => pause_words::absence(part.who, since, &pause, is_said, terms),
             false => pause_words::unknown_absence(part.who, since, &pause),
-        });
+        };
+        stderr_line(fitted(&told));
     }
     match !is_said && part.has_operator && is_attended() {
         true => answer(&accounts, interrupts),
@@ -98,7 +99,7 @@ fn left_alone() -> Failure {
 
 /// The operator's answer on a pause.
 fn answer(accounts: &Accounts, interrupts: &Interrupts) -> Result<PauseWord, Failure> {
-    TextStream::Stderr.text(QUESTION);
+    TextStream::Stderr.text(&format!("{}\n> ", fitted(QUESTION)));
     let mut waited = Duration::ZERO;
     loop {
         let typed = typed::line(&mut waited, ANSWER_TIMEOUT, &interrupts.flag);

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use sgmp_proto::{Config, Frame, FrameVerdict, Instant, Message, Phase, Transmit};
+use sgmp_proto::{Config, Frame, FrameVerdict, Instant, Message, Phase, Stop, Transmit};
 
 use crate::console::fitted;
 use crate::play::duration::clock;
@@ -245,6 +245,9 @@ impl<W: Write> Spectator for MatchProgress<W> {
             Event::Moved { .. } => self.moved(game, event),
             Event::Doubted(Dispute::PeerRestarted) => self.say(NEWGAME_IN_GAME),
             Event::Doubted(what) => self.doubted(&what.to_string()),
+            Event::OpeningDoubted(what @ Stop::BothBlack) => self.say(&format!(
+                "perhaps noise, or somebody who tries the line; believed if it comes again within 25 s: {what}"
+            )),
             Event::OpeningDoubted(what) => self.doubted(&what.to_string()),
             Event::TakenBack { moves, by } => self.taken_back(game, *moves, *by),
             Event::TakingBackRefused(moves) => self.say(&format!(
