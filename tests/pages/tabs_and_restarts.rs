@@ -229,7 +229,7 @@ fn an_invitation_is_copied_without_a_clipboard_and_both_know_of_each_other() {
             )
             .await;
         let is = |words: &str| {
-            format!("document.querySelector('.other p').textContent.includes({words:?})")
+            format!("document.querySelector('.other p')?.textContent.includes({words:?})")
         };
         black
             .wait("who is awaited", &is("has not come yet. The clocks wait"))
