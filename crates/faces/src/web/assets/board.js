@@ -1,10 +1,9 @@
 // A Go board as SVG: drawn from a state, and asked for points by mouse, touch and keyboard.
 
-import { element, tapsChosen } from "./shared.js";
+import { element, node, tapsChosen } from "./shared.js";
 import { HABITS } from "./habits.js";
 import { SIZES } from "./sizes.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const CELL = 20;
 const EDGE = 26;
 /** A size of the table in the units of this drawing. */
@@ -15,13 +14,6 @@ export const GRADES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 /** Points smaller than this on the screen are played by two taps. */
 const SURE_TAP = 48;
 let boards = 0;
-
-function node(name, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 function starPoints(size) {
   if (size < 7) return [];

@@ -1,17 +1,10 @@
 // The curve of a game: Black's chance to win after each move, with the moves that lost most.
 
 import { GRADES } from "/board.js";
-import { element } from "/shared.js";
+import { element, node } from "/shared.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 320;
 const HEIGHT = 96;
-
-function node(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
 
 /** Black's chance and lead in words. */
 export function standing({ win, lead }) {

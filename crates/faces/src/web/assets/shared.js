@@ -16,6 +16,14 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** A part of a drawing in SVG. */
+export function node(name, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
 /** Shows a template in the main part of the page. */
 export function show(template) {
   const main = find("#main");

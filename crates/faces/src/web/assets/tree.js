@@ -1,15 +1,10 @@
 // The tree of a game with variations: a dot for each position, the game in the first row, a click leads there.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { element, node } from "/shared.js";
+
 /** Distance of two dots, and of a dot from the edge. */
 const STEP = 18;
 const EDGE = 12;
-
-function node(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
 
 /** Column and row of each position: a variation stands in the first row below that is free to its end. */
 function places(nodes) {
@@ -37,9 +32,7 @@ export class Tree {
   constructor(go) {
     this.go = go;
     this.svg = node("svg", { class: "tree", role: "img", "aria-label": "The tree of variations; the arrow keys walk through it" });
-    this.box = document.createElement("div");
-    this.box.className = "tree-box";
-    this.box.append(this.svg);
+    this.box = element("div", { class: "tree-box" }, this.svg);
     this.svg.addEventListener("click", (event) => {
       const index = event.target.dataset?.index;
       if (index) this.go(Number(index));
@@ -61,9 +54,7 @@ export class Tree {
         lines.push(py === y ? `M${px} ${py}H${x}` : `M${px} ${py}V${y - STEP / 2}L${x} ${y}`);
       }
       const dot = node("circle", { cx: x, cy: y, r: 6, class: `dot ${color ?? "start"}${comment ? " told" : ""}`, "data-index": index });
-      const title = node("title", {});
-      title.textContent = played ?? "set up";
-      dot.append(title);
+      dot.append(node("title", {}, played ?? "set up"));
       dots.push(dot);
     }
     this.at = at;
