@@ -41,10 +41,6 @@ pub trait MenuPage {
     fn write(&mut self, _letters: &str) {}
 }
 
-/// The answer to `?` on every page.
-const KEYS_IN_WORDS: &str = "Up and down move, left and right change a value, Enter or a click chooses, a letter chooses its row or begins a \
-                             value; Esc goes back.";
-
 /// Something that is heard on a page.
 enum Heard {
     Key(Key),
@@ -79,7 +75,7 @@ fn show(
     loop {
         let mut view = page.view();
         if tells_keys {
-            view.note = KEYS_IN_WORDS.to_owned();
+            view.note = view.keys_in_words();
         }
         screen.draw(|look, frame| view.draw(look, frame));
         let gone = || Failure::new(Blame::Record, "nobody reads the keys any more");

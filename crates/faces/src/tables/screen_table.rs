@@ -171,6 +171,14 @@ impl<'a> ScreenTable<'a> {
             self.state.warn(warning);
             return Ok(());
         }
+        // What is asked is asked of the game as it stands.
+        let asks = matches!(
+            wish,
+            Wish::Hint | Wish::Why | Wish::WhyNot | Wish::Territory | Wish::Groups
+        );
+        if asks {
+            self.state.look_ahead();
+        }
         // Nothing is done to a position that is only looked at.
         let changes = matches!(wish, Wish::Point(_) | Wish::Pass | Wish::TakeBack);
         if changes && self.state.look_ahead() {

@@ -75,6 +75,21 @@ impl MenuView {
         matches!(chosen, Some(RowValue::Typed(_)))
     }
 
+    /// The keys that mean something on this page, in a sentence: the answer to `?`.
+    pub fn keys_in_words(&self) -> String {
+        let has_letters = self.rows.iter().any(|row| row.key.is_some());
+        let mut values = self.rows.iter().map(|row| &row.value);
+        let has_values = values.any(|value| matches!(value, Some(RowValue::Chosen(_))));
+        let parts = [
+            Some("up and down move, Enter or a click chooses"),
+            has_values.then_some("left and right change a value, and typing chooses one"),
+            has_letters.then_some("a letter chooses its row"),
+            Some("Esc goes back"),
+        ];
+        let parts: Vec<&str> = parts.into_iter().flatten().collect();
+        format!("Keys: {}.", parts.join("; "))
+    }
+
     fn draw_in(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         let mut stack = LineStack::new(buffer, area);
         let bottom = stack.reserve(1);

@@ -359,8 +359,9 @@ class Play {
     if (given) location.assign(`/play/${given.seat}`);
   }
 
-  /** Takes away what was asked, from the board too. */
+  /** Takes away what was asked, from the board too, and closes the words. */
   closeTold() {
+    this.words.open = false;
     this.forget();
     this.drawBoard();
   }

@@ -274,7 +274,8 @@ class Review {
 
   /** Takes away what is told; where nothing is, leads from a variation back to the game. */
   stepBack() {
-    if (this.told.childElementCount) this.closeTold();
+    if (this.list.open) this.list.open = false;
+    else if (this.told.childElementCount) this.closeTold();
     else if (!this.line.includes(this.at)) this.go(this.line[this.lastInGame(this.at)]);
   }
 
