@@ -371,6 +371,10 @@ mod tests {
         );
         typed(&mut setup, &[Key::Arrow(0, 1), Key::Char('x')]);
         let view = setup.view();
+        assert!(
+            view.keys_in_words()
+                .contains("left and right change a value")
+        );
         assert!(view.is_warning, "{view:?}");
         assert_eq!(view.note, "Level: x is none of 0 to 20.");
     }

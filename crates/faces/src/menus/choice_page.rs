@@ -243,6 +243,10 @@ mod tests {
     fn a_name_is_typed_and_a_row_is_chosen() {
         let mut page = page();
         assert_eq!(page.view().note, "about run");
+        assert_eq!(
+            page.view().keys_in_words(),
+            "Keys: up and down move, Enter or a click chooses; Esc goes back."
+        );
         assert_eq!(words(page.press(Key::Enter, None)), "");
         assert!(page.view().is_warning, "the name comes first");
         for letter in "q.toml".chars() {
