@@ -182,13 +182,14 @@ impl TableState {
                 self.say(Note::plain(event.sentence(you)));
             }
             GameEvent::Over(_) => {
-                self.say(Note::warning(event.sentence(you)));
                 if let Some(file) = room.file() {
                     self.say(Note::plain(format!("The record: {}", file.display())));
                 }
                 if let Some(words) = room.series_words() {
                     self.say(Note::plain(words));
                 }
+                // The last sentence is always seen.
+                self.say(Note::warning(event.sentence(you)));
             }
             GameEvent::CountBegins
             | GameEvent::DeadProposed { .. }
