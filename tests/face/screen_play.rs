@@ -114,7 +114,7 @@ fn two_programs_on_one_game_keep_both_and_say_so() {
     needs!(Tmux);
     let data = tempfile::tempdir().unwrap();
     let screen = |words| Screen::start(SIZE, data.path(), words, "");
-    let first = screen("play --size 7 --level 0 --seed 1 --net none");
+    let first = screen("play --size 9 --level 0 --seed 1 --net none");
     first.wait_for("You are Black.");
     first.press(&["D", "4", "Enter"]);
     first.wait_for("White plays ");
@@ -123,7 +123,7 @@ fn two_programs_on_one_game_keep_both_and_say_so() {
     second.press(&["A", "1", "Enter"]);
     second.wait_for("Black plays A1.");
     second.wait_for("White plays ");
-    for (row, listed) in [("7", "3  G7 "), ("1", "5  G1 ")] {
+    for (row, listed) in [("9", "3  G9 "), ("1", "5  G1 ")] {
         first.press(&["G", row, "Enter"]);
         first.wait_for(listed);
         first.wait_for("Your turn.");
@@ -137,7 +137,7 @@ fn two_programs_on_one_game_keep_both_and_say_so() {
     let kept = records(data.path());
     assert_eq!(kept.len(), 2, "{kept:?}");
     let has = |point: &str| kept.iter().filter(|game| game.contains(point)).count();
-    assert_eq!((has("B[ag]"), has("B[ga]")), (1, 1), "{kept:?}");
+    assert_eq!((has("B[ai]"), has("B[ga]")), (1, 1), "{kept:?}");
 }
 
 /// Asked while the computer thinks, the reasons are told though it moves before they are found, or afterwards.

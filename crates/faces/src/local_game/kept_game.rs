@@ -15,6 +15,14 @@ pub struct KeptGame {
     bytes: Vec<u8>,
 }
 
+/// The name of a file without its folder.
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
+}
+
 /// A reason why a game does not go on in the file that it came from; the file stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LeftAsItIs {
@@ -26,7 +34,7 @@ pub enum LeftAsItIs {
     HoldsMore(PathBuf),
     /// Somebody else has written it meanwhile.
     #[error(
-        "{} stays as it is: another program has changed it meanwhile. This game goes on in {}", .0.display(), .1.display()
+        "another program has changed {} meanwhile: it stays as it is, and this game goes on in {}", file_name(.0), file_name(.1)
     )]
     Changed(PathBuf, PathBuf),
     /// It cannot be written: the system's words.

@@ -64,7 +64,8 @@ pub(super) fn draw(
         (_, true) => left / 3,
         (false, false) => left / 2,
     };
-    for note in latest_notes(&view.notes, stack.left().width, room) {
+    let most = left.saturating_sub(LATEST_MOVES).max(room);
+    for note in latest_notes(&view.notes, stack.left().width, (room, most)) {
         draw_note(note, look, &mut stack, room.max(2));
     }
     if !is_low {
@@ -74,8 +75,9 @@ pub(super) fn draw(
     free
 }
 
-/// The sentences for which there is room: the latest, but of a list with its heading the first points, which count most.
-fn latest_notes(notes: &[Note], width: u16, room: usize) -> Vec<&Note> {
+/// The sentences for which there is room, or the `most` of it for warnings: the latest, but of a list with its heading the first points,
+/// which count most.
+fn latest_notes(notes: &[Note], width: u16, (room, most): (usize, usize)) -> Vec<&Note> {
     let is_point = |note: &Note| note.text.trim_start().starts_with("- ");
     let heading = notes.iter().rposition(|note| !is_point(note));
     let (before, list) = notes.split_at(heading.unwrap_or(0));
@@ -86,7 +88,7 @@ fn latest_notes(notes: &[Note], width: u16, room: usize) -> Vec<&Note> {
     let mut used = rows(heading);
     let mut fits = |note: &&Note| {
         used += rows(note);
-        used <= room
+        used <= if note.is_warning { most } else { room }
     };
     let mut shown = vec![heading];
     shown.extend(points.iter().take_while(|note| fits(note)));
