@@ -7,6 +7,9 @@ use sgmp_board::rules::{Game, Move};
 /// The most turning points that are told of one game.
 pub const MAX_TURNING_POINTS: usize = 5;
 
+/// Moves within which the same better move is the same chance.
+const SAME_CHANCE: usize = 12;
+
 /// A move after which its player stood worse than after the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurningPoint {
@@ -25,15 +28,29 @@ impl TurningPoint {
         let is_told = |loss: &MoveLoss| loss.grade() > LossGrade::Good;
         let mut losses: Vec<_> = MoveLoss::all(game, curve).filter(is_told).collect();
         losses.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
-        let turned = losses.into_iter().take(MAX_TURNING_POINTS);
-        let turned = turned.filter_map(|loss| {
-            Some(Self {
+        let mut turned: Vec<Self> = Vec::new();
+        for loss in losses {
+            let (Some(before), Some(after)) = (curve.at(loss.number - 1), curve.at(loss.number))
+            else {
+                continue;
+            };
+            let turn = Self {
                 loss,
-                before: curve.at(loss.number - 1)?.clone(),
-                after: curve.at(loss.number)?.clone(),
-            })
-        });
-        turned.collect()
+                before: before.clone(),
+                after: after.clone(),
+            };
+            if turned.len() < MAX_TURNING_POINTS && !turned.iter().any(|known| known.says(&turn)) {
+                turned.push(turn);
+            }
+        }
+        turned
+    }
+
+    /// Returns whether another one says the same: both sides passed one move by, which stays the better one for a while.
+    fn says(&self, other: &Self) -> bool {
+        self.better().is_some()
+            && self.better() == other.better()
+            && self.loss.number.abs_diff(other.loss.number) <= SAME_CHANCE
     }
 
     /// The better move; `None` where the search found no line.
@@ -105,18 +122,24 @@ mod tests {
         for (moves, win) in wins.into_iter().enumerate() {
             let line = match moves {
                 8 => vec![game.moves()[8].1],
-                _ => vec![Move::Pass],
+                // Another better move each time, but for the eighth, which is that of the seventh.
+                7 => vec![Move::Play(points[60 + 6])],
+                moves => vec![Move::Play(points[60 + moves])],
             };
             let lead = Some(10.0 * win - 5.0);
             curve.set(moves, CurvePoint { win, lead, line });
         }
         let found = TurningPoint::find(&game, &curve);
         let numbers: Vec<usize> = found.iter().map(|turn| turn.loss.number).collect();
-        assert_eq!(numbers, [7, 2, 8, 1, 4], "move 9 was the best");
+        assert_eq!(
+            numbers,
+            [7, 2, 1, 4, 3],
+            "move 9 was the best, move 8 passed by what move 7 did"
+        );
         assert_eq!(
             found[0].sentence(),
-            "Move 7, Black G5 loses about 8 points: Black's chance falls from 94 % to 10 %. Better: pass. The best \
-             answer: pass."
+            "Move 7, Black G5 loses about 8 points: Black's chance falls from 94 % to 10 %. Better: D8. The best \
+             answer: D8."
         );
         let mut hopeless = found[0].clone();
         hopeless.before.win = 0.0;

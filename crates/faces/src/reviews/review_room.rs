@@ -21,6 +21,8 @@ pub struct ReviewRoom {
     source: PathBuf,
     /// The file that was written last.
     saved: Option<PathBuf>,
+    /// The move of the turning point that was gone to last.
+    turn: Option<usize>,
 }
 
 impl ReviewRoom {
@@ -37,6 +39,7 @@ impl ReviewRoom {
             draft,
             source,
             saved: None,
+            turn: None,
         }
     }
 
@@ -222,7 +225,8 @@ impl ReviewRoom {
         told.join("\n")
     }
 
-    /// The question for a problem of the move that lost much here: the latest, or the next one of the game.
+    /// The question for a problem of the move that lost much here: that of the turning point that is looked at, else the latest, or the
+    /// next one of the game.
     ///
     /// # Errors
     /// [`ReviewWishError::LostLittle`].
@@ -234,7 +238,12 @@ impl ReviewRoom {
             losses.iter().find(heavy)
         };
         let is_main = self.game.is_in_main_line();
-        let loss = at(here).or_else(|| at(here + 1)).filter(|_| is_main);
+        let turn = self.turn.filter(|number| *number == here + 1);
+        let loss = turn
+            .and_then(at)
+            .or_else(|| at(here))
+            .or_else(|| at(here + 1))
+            .filter(|_| is_main);
         let known = loss.and_then(|loss| self.keeper.curve().at(loss.number - 1));
         let (loss, known) = loss.zip(known).ok_or(ReviewWishError::LostLittle)?;
         let game = self.game.main_game()?;
@@ -285,6 +294,7 @@ impl ReviewRoom {
         self.game.go_to(end)?;
         let node = self.game.node_after(turn.loss.number - 1);
         self.step(node, ReviewWishError::NoTurn)?;
+        self.turn = Some(turn.loss.number);
         self.game.add_line(&turn.before.line);
         Ok(turn)
     }

@@ -161,9 +161,9 @@ impl ProblemSession {
                     words.unwrap_or_else(|| format!("Not {mv}: another move is asked for here."));
                 Verdict::NotConsidered(words)
             }
-            StoredVerdict::Forced => {
-                Verdict::NotConsidered(format!("{mv} is not looked at here; try another move."))
-            }
+            StoredVerdict::Forced => Verdict::NotConsidered(format!(
+                "Nothing is said of {mv} here: it counts neither as right nor as wrong. Try another move."
+            )),
             StoredVerdict::Wrong(node) => self.refuse(mv, Some(node)),
             StoredVerdict::Unknown => self.read(after, mv),
         }

@@ -28,6 +28,7 @@ export class Curve {
     this.retry = retry;
     this.judged = judged ?? (() => {});
     this.points = [];
+    this.told = [];
     this.at = 0;
     this.svg = node("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.svg.addEventListener("click", (event) => {
@@ -108,6 +109,7 @@ export class Curve {
   }
 
   drawTurns(turns) {
+    this.told = turns;
     const item = (turn) => element("li", {},
       element("button", { class: "quiet", onclick: () => this.turned(turn) }, turn.sentence.split(" Better:")[0]),
       this.retry && element("button", { class: "quiet", onclick: () => this.retry(turn), "aria-label": `Try move ${turn.number} again` }, "Try it again"));

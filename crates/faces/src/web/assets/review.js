@@ -15,7 +15,7 @@ class Review {
    * record with what was added; `keep(additions)` keeps that beside the record, and `forget()` drops it, where there is
    * a place for it; `again(number)` opens a move of the game as a problem.
    */
-  constructor(game, { questions, part, written, keep, forget, again }) {
+  constructor(game, { questions, part, written, keep, forget, again, isDraft }) {
     this.game = game;
     this.questions = questions;
     this.written = written;
@@ -48,7 +48,7 @@ class Review {
       judged: () => this.drawLosses(),
       retry: (turn) => this.tryAgain(turn.number),
     });
-    this.panel();
+    this.panel(isDraft && forget);
     this.drawTree();
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.fromAddress());
@@ -58,7 +58,7 @@ class Review {
     this.curve.load();
   }
 
-  panel() {
+  panel(isDraft) {
     this.tree = new Tree((index) => this.go(index));
     this.treeBox = element("details", { open: true, hidden: true }, element("summary", {}, "Variations"), this.tree.box);
     this.comment = element("div", { class: "comment", "aria-live": "polite" });
@@ -87,10 +87,10 @@ class Review {
       element("p", {},
         element("button", { class: "quiet", onclick: () => this.write() }, "Write a comment"),
         this.cut = element("button", { class: "quiet", hidden: true, onclick: () => this.cutOff() }, "Remove this variation"),
-        this.forget && element("button", { class: "quiet", onclick: () => this.dropAll() }, "Drop all that was tried"),
+        this.drop = element("button", { class: "quiet", hidden: !isDraft, onclick: () => this.dropAll() }, "Drop all that was tried"),
         element("button", { class: "quiet", onclick: () => this.save() }, "Save as SGF, with what was tried")),
       this.list = wordList(),
-      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · Z why not · T territory · G groups · I comment · Esc a step back · ? words"));
+      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · Z why not · T territory · G groups · I comment · L turning points, 1 to 5 go there · F a problem of the move · Esc a step back · ? words"));
     const { line } = this;
     this.moves.append(...line.slice(1).map((index) => {
       const { color, point } = this.game.nodes[index];
@@ -313,6 +313,14 @@ class Review {
     if (at === this.at) this.told.replaceChildren(...head, ...(advice ? tell(advice) : []));
   }
 
+  /** The same of the move at this place, or of the next one, if either lost much. */
+  tryHere() {
+    const { number } = this.game.nodes[this.at];
+    const heavy = this.line.includes(this.at) && [number, number + 1].find((at) => this.curve.signOf(at));
+    if (heavy) this.tryAgain(heavy);
+    else notice("This move lost too little to make a problem of it.");
+  }
+
   /** Makes a problem of one's own of a move, and opens it. */
   async tryAgain(number) {
     const given = await this.again(number);
@@ -405,6 +413,7 @@ class Review {
   /** Keeps what was tried and written, a moment after it has changed. */
   changed() {
     this.isUnkept = true;
+    this.drop.hidden = !this.forget;
     if (!this.keep) return;
     clearTimeout(this.keeping);
     this.keeping = setTimeout(async () => {
@@ -431,6 +440,8 @@ class Review {
       Home: () => this.go(0), End: () => this.forward(Infinity),
       h: () => this.askFor("hint"), w: () => this.askFor("why"), z: () => this.askFor("whynot"),
       t: () => this.askFor("territory"), g: () => this.askFor("groups"), i: () => this.write(),
+      l: () => this.curve.turns.scrollIntoView({ block: "nearest" }), f: () => this.tryHere(),
+      ...Object.fromEntries(this.curve.told.map((turn, i) => [String(i + 1), () => this.showTurn(turn)])),
       Escape: () => this.stepBack(), "?": () => turnWords(this.list),
     };
     const act = acts[event.key];
@@ -449,6 +460,7 @@ export async function review(name) {
   await reviewBytes(new Blob([record.sgf]), {
     name: name.replace(/\.sgf$/i, ""),
     leftOut: record.left_out,
+    isDraft: record.is_draft,
     part: (from) => ask(`${path}/curve?from=${from}`),
     keep: record.trouble ? null : (body) => postBytes(`${path}/draft`, body),
     forget: record.trouble ? null : () => ask(`${path}/draft`, { method: "DELETE" }),
@@ -463,7 +475,7 @@ export async function reviewFile(bytes) {
 }
 
 /** Reviews a record. */
-export async function reviewBytes(bytes, { name = "game", leftOut = [], part, keep, forget } = {}) {
+export async function reviewBytes(bytes, { name = "game", leftOut = [], isDraft = false, part, keep, forget } = {}) {
   const game = await postBytes("/api/record", bytes);
   if (!game) return;
   game.left_out.unshift(...leftOut);
@@ -473,6 +485,7 @@ export async function reviewBytes(bytes, { name = "game", leftOut = [], part, ke
     questions: (what, node, line) => postBytes(`/api/record/ask?what=${what}&node=${node}&line=${line.join()}`, bytes),
     part: part ?? ((from) => postBytes(`/api/record/curve?from=${from}`, bytes)),
     written: (additions) => postBytes("/api/record/written", withAdditions(additions)),
+    isDraft,
     keep: keep && ((additions) => keep(withAdditions(additions))),
     forget,
   });
