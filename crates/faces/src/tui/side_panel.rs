@@ -64,7 +64,10 @@ pub(super) fn draw(
         (_, true) => left / 3,
         (false, false) => left / 2,
     };
-    let most = left.saturating_sub(LATEST_MOVES).max(room);
+    let most = match view.text {
+        Some(_) => room,
+        None => left.saturating_sub(LATEST_MOVES).max(room),
+    };
     for note in latest_notes(&view.notes, stack.left().width, (room, most)) {
         draw_note(note, look, &mut stack, room.max(2));
     }
