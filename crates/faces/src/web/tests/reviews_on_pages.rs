@@ -1,4 +1,4 @@
-//! What a review shows besides moves and comments: losses, sums, marks, what is left out, a move tried again; and a look back
+//! The losses, sums, marks and left-out parts that a review shows, a move tried again, and a look back
 //! in a game.
 
 use serde_json::{Value, json};
