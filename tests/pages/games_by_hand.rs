@@ -210,6 +210,11 @@ async fn turning_point(page: &Page) {
         "[...document.querySelectorAll('.told h2')].some(h => h.textContent.startsWith('Why '))",
     )
     .await;
+    page.wait(
+        "the sign of the loss on the board",
+        "document.querySelectorAll('.loss-dot').length > 0",
+    )
+    .await;
     page.picture("turning-point-light").await;
     page.press("Show the better line").await;
     page.wait(

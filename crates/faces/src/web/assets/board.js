@@ -208,12 +208,6 @@ export class Board {
     return cell === "." ? null : cell === "X" ? "b" : "w";
   }
 
-  /** The color of the stone on a point by its name; null where none stands. */
-  colorAt(name) {
-    const found = place(name, this.size);
-    return found && this.color(...found);
-  }
-
   note(name, text) {
     this.names.set(name, [this.names.get(name), text].filter(Boolean).join(", "));
   }
@@ -278,7 +272,7 @@ export class Board {
   /** A colored dot with the sign of what a move lost. */
   loss(name, sign) {
     const found = place(name, this.size);
-    if (!found || !sign) return;
+    if (!found || !sign || !this.color(...found)) return;
     const [x, y] = this.at(...found);
     this.note(name, sign);
     this.marks.append(

@@ -171,7 +171,7 @@ class Review {
     for (let index = this.at; index && losses.length < 3; index = this.game.nodes[index].parent) {
       losses.push([this.game.nodes[index].point, this.lossAt(index)]);
     }
-    return losses.filter(([name, sign]) => sign && this.board.colorAt(name));
+    return losses;
   }
 
   draw() {
