@@ -1,9 +1,10 @@
 //! A learner: the tutorial and Igo, line by line and on a screen.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
 
 use crate::documents::screens_of_the_course;
-use crate::piped::{run, told};
+use crate::piped::{run, start, told};
 
 #[test]
 fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
@@ -77,6 +78,36 @@ fn a_game_of_igo_that_was_left_goes_on() {
         large.contains("beginner (level 0, about 22 kyu), you have 9 stones ahead."),
         "{large}"
     );
+}
+
+#[test]
+fn two_programs_at_once_keep_the_results_of_both() {
+    let data = tempfile::tempdir().unwrap();
+    let mut first = start(data.path(), &["--plain", "igo"]);
+    // It has read the results once it greets.
+    let mut greeting = String::new();
+    let output = first.stdout.as_mut().expect("a pipe");
+    let mut output = BufReader::new(output);
+    output.read_line(&mut greeting).expect("a line");
+    assert!(greeting.contains("Igo on 9x9"), "{greeting}");
+    told(&run(
+        data.path(),
+        &["--plain", "igo", "--size", "13"],
+        "resign\nyes\nquit\n",
+    ));
+    let mut input = first.stdin.take().expect("a pipe");
+    input
+        .write_all(b"resign\nyes\nquit\n")
+        .expect("a pipe that is read");
+    drop(input);
+    output
+        .read_to_string(&mut greeting)
+        .expect("the rest of what is told");
+    assert!(first.wait().expect("an end").success());
+    let log = fs::read_to_string(data.path().join("sgmp-go/igo.txt")).unwrap();
+    for board in ["\nlost 13 ", "\nlost 9 "] {
+        assert!(log.contains(board), "{log}");
+    }
 }
 
 #[test]

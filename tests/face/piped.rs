@@ -2,11 +2,11 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
-/// Runs the program with some lines for it, its files in a folder of their own.
-pub(crate) fn run(home: &Path, words: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
+/// Starts the program with pipes, its files in a folder of their own.
+pub(crate) fn start(home: &Path, words: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
         .args(words)
         .env("HOME", home)
         .env("XDG_DATA_HOME", home)
@@ -14,7 +14,12 @@ pub(crate) fn run(home: &Path, words: &[&str], lines: &str) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("the program starts")
+}
+
+/// Runs the program with some lines for it, its files in a folder of their own.
+pub(crate) fn run(home: &Path, words: &[&str], lines: &str) -> Output {
+    let mut child = start(home, words);
     let mut input = child.stdin.take().expect("a pipe");
     // It may have ended already.
     let _gone = input.write_all(lines.as_bytes());

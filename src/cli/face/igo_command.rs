@@ -151,6 +151,8 @@ impl GameSeries for TableSeries {
         record: &Path,
         is_helped: bool,
     ) -> Result<Option<String>, Failure> {
+        // Another program may have noted its games meanwhile.
+        self.series.take_log(self.learner.igo_log());
         if self.series.note(game, logged_name(record), is_helped) {
             self.learner.keep_igo(self.series.log())?;
         }
@@ -159,6 +161,7 @@ impl GameSeries for TableSeries {
     }
 
     fn next_terms(&mut self) -> LocalTerms {
+        self.series.take_log(self.learner.igo_log());
         self.series.climb();
         self.terms()
     }

@@ -18,6 +18,8 @@ pub struct IgoSeries {
     size: BoardSize,
     /// The rung of the game that is played, or of the next one.
     rung: Rung,
+    /// True if the person was helped in the game that is played: in another file it counts as helped, too.
+    is_helped: bool,
 }
 
 impl IgoSeries {
@@ -33,6 +35,7 @@ impl IgoSeries {
             rung: log.next_rung(size),
             log,
             size,
+            is_helped: false,
         }
     }
 
@@ -40,17 +43,24 @@ impl IgoSeries {
     #[must_use]
     pub fn of_game(log: IgoLog, file: &str) -> Option<Self> {
         let begun = log.begun_in(file)?;
-        let (size, rung) = (begun.size, begun.rung);
-        Some(Self { log, size, rung })
+        let (size, rung, is_helped) = (begun.size, begun.rung, begun.is_helped);
+        Some(Self {
+            log,
+            size,
+            rung,
+            is_helped,
+        })
     }
 
     /// The same from the easiest rung of a level on.
     pub const fn begin_at(&mut self, level: IgoLevel) {
+        self.is_helped = false;
         self.rung = Rung::first_of(level, self.size);
     }
 
     /// Turns to the next game.
     pub fn climb(&mut self) {
+        self.is_helped = false;
         self.rung = self.log.next_rung(self.size);
     }
 
@@ -102,7 +112,7 @@ impl IgoSeries {
             return None;
         }
         let file = KeptGame::to_go_on_in(path, bytes, &game).ok()?;
-        self.rung = open.rung;
+        (self.rung, self.is_helped) = (open.rung, open.is_helped);
         Some((game, file))
     }
 
@@ -128,11 +138,12 @@ impl IgoSeries {
             .log
             .games_on(self.size)
             .find(|known| known.file == file);
+        self.is_helped |= is_helped || known.is_some_and(|known| known.is_helped);
         let noted = IgoGame {
             result,
             size: self.size,
             rung: self.rung,
-            is_helped: is_helped || known.is_some_and(|known| known.is_helped),
+            is_helped: self.is_helped,
             file,
         };
         let is_new = known != Some(&noted);

@@ -3,6 +3,8 @@
 use super::igo_ladder::{IgoLevel, Rung};
 use super::igo_log::{IgoGame, IgoLog, IgoResult};
 use super::igo_rank::IgoRank;
+use super::igo_series::IgoSeries;
+use crate::local_game::LocalGame;
 use sgmp_board::rules::BoardSize;
 
 fn nine() -> BoardSize {
@@ -130,6 +132,27 @@ fn help_moves_the_ladder_and_not_the_rank() {
         IgoRank::from_log(&log, nine()),
         IgoRank::from_log(&played("w"), nine())
     );
+}
+
+/// Two programs on one game: the one that goes on in another file has had the help, too.
+#[test]
+fn help_counts_in_every_file_of_the_game() {
+    let mut log = played("w");
+    log.note(IgoGame {
+        result: IgoResult::Begun,
+        size: nine(),
+        rung: log.next_rung(nine()),
+        is_helped: true,
+        file: "a.sgf".to_owned(),
+    });
+    let mut series = IgoSeries::of_game(log, "a.sgf").unwrap();
+    let terms = series.terms(1, "2026-11-30".to_owned());
+    let game = LocalGame::new(terms, sgmp_proto::Instant::ZERO).unwrap();
+    assert!(series.note(&game, "b.sgf".to_owned(), false));
+    assert!(series.log().begun_in("b.sgf").unwrap().is_helped);
+    series.climb();
+    assert!(series.note(&game, "c.sgf".to_owned(), false));
+    assert!(!series.log().begun_in("c.sgf").unwrap().is_helped);
 }
 
 #[test]

@@ -91,11 +91,10 @@ impl ReviewRoom {
 
     /// The loss of the latest move, in the main line and if it is worth a word.
     fn loss_here(&self) -> Option<MoveLoss> {
-        let number = self.game.game().move_count();
-        let losses = self.losses().into_iter();
-        let mut losses = losses.filter(|_| self.game.is_in_main_line());
-        losses
-            .find(|loss| loss.number == number && (loss.is_best || loss.grade() > LossGrade::Good))
+        let index = self.game.game().move_count().checked_sub(1)?;
+        let loss = MoveLoss::of_move(self.keeper.game(), self.keeper.curve(), index)?;
+        let is_told = loss.is_best || loss.grade() > LossGrade::Good;
+        (is_told && self.game.is_in_main_line()).then_some(loss)
     }
 
     /// The point of the curve at the place, in the main line and if it was looked at.
@@ -198,28 +197,17 @@ impl ReviewRoom {
 
     /// The moves on which the game turned, as far as they are known.
     pub(super) fn turns(&self) -> Vec<TurningPoint> {
-        let game = self.game.main_game();
-        game.map_or_else(
-            |_| Vec::new(),
-            |game| TurningPoint::find(&game, self.keeper.curve()),
-        )
+        TurningPoint::find(self.keeper.game(), self.keeper.curve())
     }
 
     /// The losses of the game's moves, as far as they are known.
-    pub(super) fn losses(&self) -> Vec<MoveLoss> {
-        let game = self.game.main_game();
-        game.map_or_else(
-            |_| Vec::new(),
-            |game| MoveLoss::all(&game, self.keeper.curve()).collect(),
-        )
+    pub(super) fn losses(&self) -> impl Iterator<Item = MoveLoss> {
+        MoveLoss::all(self.keeper.game(), self.keeper.curve())
     }
 
     /// The moves of both sides in sum, in words.
     pub(super) fn summary_in_words(&self) -> String {
-        let summary = match self.game.main_game() {
-            Ok(game) => GameSummary::new(&game, self.keeper.curve()),
-            Err(_) => GameSummary::default(),
-        };
+        let summary = GameSummary::new(self.keeper.game(), self.keeper.curve());
         let mut told = vec![summary.to_string()];
         told.extend(self.not_yet());
         told.join("\n")
@@ -232,10 +220,9 @@ impl ReviewRoom {
     /// [`ReviewWishError::LostLittle`].
     pub(super) fn to_try_again(&self) -> Result<Question, ReviewWishError> {
         let here = self.game.game().move_count();
-        let losses = self.losses();
         let at = |number: usize| {
-            let heavy = |loss: &&MoveLoss| loss.number == number && loss.grade() > LossGrade::Good;
-            losses.iter().find(heavy)
+            let heavy = |loss: &MoveLoss| loss.number == number && loss.grade() > LossGrade::Good;
+            self.losses().find(heavy)
         };
         let is_main = self.game.is_in_main_line();
         let turn = self.turn.filter(|number| *number == here + 1);
@@ -246,14 +233,17 @@ impl ReviewRoom {
             .filter(|_| is_main);
         let known = loss.and_then(|loss| self.keeper.curve().at(loss.number - 1));
         let (loss, known) = loss.zip(known).ok_or(ReviewWishError::LostLittle)?;
-        let game = self.game.main_game()?;
         let name = self
             .source
             .file_stem()
             .unwrap_or_default()
             .to_string_lossy();
-        let lost = Box::new((*loss, known.clone()));
-        Ok(Question::TryAgain(game, lost, name.into_owned()))
+        let lost = Box::new((loss, known.clone()));
+        Ok(Question::TryAgain(
+            self.keeper.game().clone(),
+            lost,
+            name.into_owned(),
+        ))
     }
 
     /// The turning points in words.

@@ -360,8 +360,9 @@ impl ReviewState {
             true => here.game().move_count(),
             false => main_moves(room),
         };
-        let heavy = room.losses().into_iter();
-        let heavy = heavy.filter(|loss| loss.grade() >= LossGrade::Mistake);
+        let heavy = room
+            .losses()
+            .filter(|loss| loss.grade() >= LossGrade::Mistake);
         let heavy = heavy.map(|loss| loss.number).collect();
         Some(view.marked(at, heavy, title))
     }

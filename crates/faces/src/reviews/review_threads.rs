@@ -51,6 +51,11 @@ impl CurveKeeper {
         self.kept.curve()
     }
 
+    /// The game of the curve: the record's main line as it was read.
+    pub(super) const fn game(&self) -> &Game {
+        self.kept.game()
+    }
+
     pub(super) const fn search(&self) -> CurveSearch {
         self.kept.search()
     }

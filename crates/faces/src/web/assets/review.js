@@ -304,6 +304,9 @@ class Review {
     const path = better.reduce((path, position) => [...path, this.add(path.at(-1), position)], [this.line[number - 1]]);
     const at = this.line[number];
     this.go(at);
+    // What is told stands beside the board or below it, wherever the list was scrolled to.
+    find(".beside").scrollTop = 0;
+    find(".holder").scrollIntoView({ block: "nearest" });
     const head = [
       element("h2", {}, `Move ${number}`), element("p", {}, sentence),
       path.length > 1 && element("p", {}, element("button", { onclick: () => this.go(path[1]) }, "Show the better line")),
