@@ -99,24 +99,29 @@ fn start(globals: GlobalArgs) -> Exit {
         Err(Refusal::Words(_)) => None,
         Err(Refusal::Config(failure)) => return tell(&failure, None),
     };
+    let mut page = None;
     loop {
-        let work = match start_page::run(configured.as_deref(), globals.plain) {
+        let work = match start_page::run(configured.as_deref(), globals.plain, page) {
             Ok(Some(work)) => work,
             Ok(None) => return Exit::Done,
             Err(failure) => return tell(&failure, None),
         };
         let word = work.first().map_or("", String::as_str);
-        let page = (has_screen() && word == "serve").then(QuietPage::open);
+        let quiet = (has_screen() && word == "serve").then(QuietPage::open);
         let exit = follow(&with_globals(&work));
-        if exit == Exit::Interrupted || !COMES_AGAIN.contains(&word) {
+        // What was typed on the page of a match may be mended there.
+        let is_refused =
+            has_screen() && word == "match" && matches!(exit, Exit::Usage | Exit::Port);
+        if exit == Exit::Interrupted || !COMES_AGAIN.contains(&word) && !is_refused {
             return exit;
         }
+        page = start_page::page_of(word);
         let words: Vec<&str> = work.iter().map(String::as_str).collect();
         let is_told = TELLS_LINES.iter().any(|told| words.starts_with(told));
         if has_screen() && (is_told || exit != Exit::Done) {
             start_page::wait_for_enter();
         }
-        drop(page);
+        drop(quiet);
     }
 }
 

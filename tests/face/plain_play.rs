@@ -41,7 +41,7 @@ fn a_game_for_two_is_played_counted_and_kept() {
         "White plays B3.",
         "Both have passed: the game is counted.",
         "No stones are dead.",
-        "White: 5 surrounded, 0 captured, 0 dead stones of the other side: 5 points, with komi 10.5",
+        "White: 5 surrounded, 0 captured, 0 dead stones of the other side: 5 points, and komi 5.5: 10.5 in all",
         "White wins by 0.5 points (W+0.5).",
         "The record: ",
     ] {
@@ -166,7 +166,7 @@ fn kill_9_loses_no_move() {
 fn hints_and_coordinates_are_switched_off_and_words_explained() {
     let archive = tempfile::tempdir().unwrap();
     let lines =
-        "hint\nwhy not C3\nhelp komi\natari\nhelp sphere\nboard\nresign\nyes\nreview\nquit\n";
+        "hint\nwhy not C3\nhelp komi\natari\nhelp sphere\nboard\nresign\nresign\nreview\nquit\n";
     let options = [
         "--size",
         "5",

@@ -39,7 +39,7 @@ fn stones_that_a_move_saves_or_kills_are_its_first_reason() {
         (
             "beginner-2",
             49,
-            "\nWhy C7: C7 saves Black's 4 stones at D7: after C8 they are lost.",
+            "\nWhy C7: C7 saves Black's 3 stones at D7: after C8 they are lost.",
         ),
     ] {
         let text = told(game, number);

@@ -13,8 +13,7 @@ use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
 /// Said before what is not written is left.
-const UNWRITTEN: &str =
-    "What was changed is not written yet: write the file (Ctrl-S), or leave once more without it.";
+const UNWRITTEN: &str = "What was changed is not written yet: \"Write the file\" (or Ctrl-S) writes it; leave once more without it.";
 
 pub(super) const fn key(key: &'static str, short: &'static str) -> KeyHelp {
     KeyHelp {

@@ -70,14 +70,17 @@ impl GameChoice {
     }
 
     /// Adds a letter to what is typed, and chooses the value that is meant by it, if one is; a letter that goes on with
-    /// nothing begins anew. Returns what is typed now.
+    /// nothing begins anew, but for a digit after a digit. Returns what is typed now.
     ///
     /// # Errors
     /// A letter that begins no value.
     pub(crate) fn type_letter(&mut self, typed: &str, letter: char) -> Result<String, NoSuchValue> {
         let shown = self.shown();
         let typed = format!("{typed}{letter}");
-        let mut tries = [typed.clone(), letter.to_string()].into_iter();
+        // A number that is too large is no new one by its last digit.
+        let is_number = typed.len() > 1 && typed.bytes().all(|byte| byte.is_ascii_digit());
+        let anew = (!is_number).then(|| letter.to_string());
+        let mut tries = [Some(typed.clone()), anew].into_iter().flatten();
         let begun = tries.find(|begun| begins_a_value(&shown, begun));
         let begun = begun.ok_or_else(|| NoSuchValue {
             label: self.label,

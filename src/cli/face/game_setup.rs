@@ -77,6 +77,8 @@ pub(super) struct GameSetup {
     fixed: &'static [&'static str],
     /// The name of a port that is typed; `None` where nothing is typed.
     port: Option<String>,
+    /// True while the name of the port is the one that the page began with: a letter begins another.
+    is_preset: bool,
     chosen: usize,
     /// The beginning of a value that is being typed.
     typed: String,
@@ -164,6 +166,7 @@ impl GameSetup {
             choices,
             fixed: &[],
             port: None,
+            is_preset: true,
             chosen: 0,
             typed: String::new(),
             warning: None,
@@ -295,8 +298,14 @@ impl MenuPage for GameSetup {
                 self.chosen = (self.chosen + step as usize) % rows;
             }
             (Key::Arrow(right, _), None) => self.choices[self.chosen].step(right),
-            (Key::Char(letter), Some(port)) => port.push(letter),
+            (Key::Char(letter), Some(port)) => {
+                if std::mem::take(&mut self.is_preset) {
+                    port.clear();
+                }
+                port.push(letter);
+            }
             (Key::Backspace, Some(port)) => {
+                self.is_preset = false;
                 port.pop();
             }
             (Key::Char('q'), None) => return MenuStep::Leave,
@@ -371,10 +380,7 @@ mod tests {
         );
         typed(&mut setup, &[Key::Arrow(0, 1), Key::Char('x')]);
         let view = setup.view();
-        assert!(
-            view.keys_in_words()
-                .contains("left and right change a value")
-        );
+        assert!(view.keys_in_words().contains("typing chooses a value"));
         assert!(view.is_warning, "{view:?}");
         assert_eq!(view.note, "Level: x is none of 0 to 20.");
     }
@@ -396,6 +402,8 @@ mod tests {
 
     #[test]
     fn the_port_of_a_match_is_typed() {
+        let mut setup = GameSetup::line_match(Some("/dev/ttyS0".to_owned()));
+        assert!(typed(&mut setup, &[Key::Enter]).is_some());
         let mut setup = GameSetup::line_match(None);
         assert!(typed(&mut setup, &[Key::Enter]).is_none());
         assert!(setup.view().is_warning);

@@ -78,6 +78,7 @@ impl MenuLines<'_> {
                     let letters: Vec<String> = letters.map(String::from).collect();
                     letters.join(" ")
                 }
+                false if view.rows.len() == 1 => "1, b and q".to_owned(),
                 false => format!("1 to {}, b and q", view.rows.len()),
             };
             return Heeded::Said(format!("{line:?} is none of {known}."));
@@ -119,25 +120,26 @@ impl MenuLines<'_> {
     fn set(&mut self, row: usize, wanted: &str) -> String {
         let view = self.page.view();
         let label = &view.rows[row].label;
-        // From the one that is set on.
-        let mut values = self.page.values(row);
-        let now = value_of(&view.rows[row]);
-        let at = values.iter().position(|value| *value == now).unwrap_or(0);
-        values.rotate_left(at);
+        let values = self.page.values(row);
         let meant = Some(wanted).filter(|wanted| !wanted.is_empty());
-        let Some(steps) = meant.and_then(|wanted| value_meant(&values, wanted)) else {
-            let number = row + 1;
-            let example = 1 % values.len();
+        let Some(chosen) = meant.and_then(|wanted| value_meant(&values, wanted)) else {
+            let now = value_of(&view.rows[row]);
+            let at = values.iter().position(|value| *value == now).unwrap_or(0);
+            let example = (at + 1) % values.len();
+            let refused = match meant {
+                Some(wanted) => format!("{wanted} is none of them."),
+                None => view.note.clone(),
+            };
             return format!(
-                "{} {label}: {}. {number} {} sets {}.",
-                view.note,
+                "{refused} {label}: {}. {} {} sets {}.",
                 values.join(", "),
+                row + 1,
                 short_name(&values, example),
                 values[example]
             );
         };
-        self.page.set(row, (at + steps) % values.len());
-        format!("{label}: {}.", values[steps])
+        self.page.set(row, chosen);
+        format!("{label}: {}.", values[chosen])
     }
 
     /// Writes letters in the chosen row. Where nothing else is set, that is all there was to do.
@@ -247,7 +249,7 @@ mod tests {
         let said = said(&mut GameSetup::computer(Level::USUAL), &typed);
         assert_eq!(said[0], "Board: 13.");
         assert!(
-            said[1].contains("Level: 1 (about 21 kyu), 2 (about 20 kyu)"),
+            said[1].contains("Level: 0 (about 22 kyu), 1 (about 21 kyu), 2 (about 20 kyu)"),
             "{}",
             said[1]
         );
@@ -256,7 +258,11 @@ mod tests {
             "{}",
             said[1]
         );
-        assert_eq!(said[2], said[1], "no such level");
+        assert!(
+            said[2].starts_with("99 is none of them. Level: 0 "),
+            "{}",
+            said[2]
+        );
         assert_eq!(said[3], "You play: White.");
         assert_eq!(said[4], "Handicap: 4.");
         assert!(

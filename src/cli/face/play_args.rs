@@ -70,7 +70,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "own|none|FILE", value_parser = parse_net)]
     pub net: Option<NamedNet>,
 
-    /// Go on with a game: the last one that has no result, or that of this record
+    /// Go on with a game, by its own players and terms: the last one that has no result, or that of this record
     #[arg(long, value_name = "RECORD", num_args = 0..=1)]
     pub resume: Option<Option<PathBuf>>,
 

@@ -14,7 +14,7 @@ use crate::cli::exit::Exit;
 use crate::cli::records::load_record::read_first_game;
 use crate::cli::values::memory_size::default_memory;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::rules::ByColor;
+use sgmp_board::rules::{ByColor, Color};
 use sgmp_faces::local_game::{
     ChairSettings, FOLDER_VARIABLES, GameArchive, KeptGame, LocalGame, LocalTerms, Seat,
 };
@@ -228,6 +228,15 @@ fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<Kep
     let (bytes, read) = read_first_game(&path)?;
     let game = LocalGame::from_record(&read.record, Instant::ZERO);
     let game = game.map_err(|error| refused(&path, &error))?;
+    let seats = game.terms().seats;
+    if Color::BOTH
+        .into_iter()
+        .all(|color| seats[color] == Seat::Person)
+    {
+        stderr_line(
+            "The record names no player of this program: both sides are played here, by its own terms.",
+        );
+    }
     let file = match KeptGame::to_go_on_in(path, bytes, &game) {
         Ok(file) => Some(file),
         Err(left) => {

@@ -14,7 +14,7 @@ use sgmp_match::port::list_ports;
 
 /// An entry of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
+pub(crate) enum Entry {
     /// The match that the configuration file sets.
     Configured,
     Learn,
@@ -193,7 +193,12 @@ impl StartList {
         }
     }
 
-    fn choose(&mut self, entry: Entry) -> MenuStep {
+    /// Opens the page of an entry.
+    pub(crate) fn open(&mut self, entry: Entry) {
+        let _stays = self.follow(entry);
+    }
+
+    fn follow(&mut self, entry: Entry) -> MenuStep {
         let place = self.entries.iter().position(|known| *known == entry);
         self.chosen = place.unwrap_or(self.chosen);
         let archive = GameArchive::of_this_user();
@@ -300,7 +305,7 @@ impl MenuPage for StartList {
             Key::Click(..) => clicked.and_then(|row| self.entries.get(row).copied()),
             _ => None,
         };
-        entry.map_or(MenuStep::Stay, |entry| self.choose(entry))
+        entry.map_or(MenuStep::Stay, |entry| self.follow(entry))
     }
 }
 
@@ -345,7 +350,7 @@ mod tests {
         for entry in StartList::all() {
             let mut list = StartList::new(None);
             let title = list.view().title;
-            match list.choose(entry) {
+            match list.follow(entry) {
                 MenuStep::Begin(words) => {
                     let words = std::iter::once("sgmp-go".to_owned()).chain(words);
                     // The match of the settings has its words from there.

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, stdin};
 
 use super::menu_lines::visit_in_lines;
-use super::start_list::StartList;
+use super::start_list::{Entry, StartList};
 use crate::cli::matches::match_args::MatchArgs;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::Color;
@@ -33,17 +33,30 @@ say what to do:
 pub(crate) fn run(
     configured: Option<&MatchArgs>,
     is_plain: bool,
+    page: Option<Entry>,
 ) -> Result<Option<Vec<String>>, Failure> {
     let is_terminal = stdin().is_terminal() && TextStream::Stdout.is_terminal();
     if !is_terminal && !is_plain {
         return Err(Failure::new(Blame::Usage, no_terminal(configured)));
     }
     let mut list = StartList::new(configured.map(sides));
+    if let Some(entry) = page {
+        list.open(entry);
+    }
     if has_screen() {
         let mut screen = ScreenTerminal::open(charset(false))?;
         return visit(&mut list, &mut screen);
     }
     Ok(visit_in_lines(&mut list, is_terminal))
+}
+
+/// The page from which a command was begun, where one goes on with it.
+pub(crate) fn page_of(command: &str) -> Option<Entry> {
+    match command {
+        "tournament" => Some(Entry::Tournament),
+        "match" => Some(Entry::LineMatch),
+        _ => None,
+    }
 }
 
 fn no_terminal(configured: Option<&MatchArgs>) -> String {

@@ -71,7 +71,7 @@ impl Observers {
         let (json, trace, served) = files.keep();
         let (page, server) = served.unzip();
         let json: Option<Box<dyn Write>> = match (output.json, json) {
-            (Some(EventTarget::Stdout), _) => Some(TextStream::Stdout.open()),
+            (Some(EventTarget::Stdout), _) => Some(Box::new(TextStream::Stdout.writer())),
             (Some(EventTarget::File(path)), Some(file)) => {
                 let name = format!("--json {}", path.display());
                 Some(Box::new(QueuedFile::new(file, name, json_gap)))

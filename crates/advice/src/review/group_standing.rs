@@ -50,6 +50,7 @@ impl GroupStanding {
                 before: None,
                 now: info.status,
                 decides: analysis.turning_points(info),
+                is_in_atari: info.group.liberties.len() == 1,
                 fates: fate.map(|now| Fates { now, without: now }),
             },
         })

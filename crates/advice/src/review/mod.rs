@@ -4,6 +4,7 @@
 mod advice_desk;
 mod curve_drawing;
 mod game_curve;
+mod game_lessons;
 mod game_summary;
 mod group_standing;
 mod kept_curve;
@@ -15,13 +16,14 @@ mod why_not;
 
 pub use advice_desk::{AdviceDesk, ExpectedTerritory, analysis};
 pub use game_curve::{CurvePoint, CurveSearch, GameCurve};
+pub use game_lessons::GameLessons;
 pub use game_summary::{GamePart, GameSummary, SideSummary};
 pub use group_standing::GroupStanding;
 pub use kept_curve::KeptCurve;
 pub use move_losses::{LossGrade, MoveLoss};
 pub use position_layers::{PositionLayer, UnknownLayer, candidates};
 pub use reviewed_game::{ReviewError, ReviewedGame, Variation};
-pub use turning_points::{MAX_TURNING_POINTS, TurningPoint, percent};
+pub use turning_points::{MAX_TURNING_POINTS, NOTHING_TURNED, TurningPoint, percent};
 pub use why_not::{
     Aim, AimReader, AimedPosition, Critic, Critique, Manner, OpenAim, Refutation, Trial, UnknownAim,
 };

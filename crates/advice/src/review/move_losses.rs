@@ -150,7 +150,15 @@ impl fmt::Display for MoveLoss {
             (false, _) => write!(f, "a {} ({})", grade.word(), grade.sign())?,
         }
         match self.lost_points().map(f32::round) {
-            Some(points) if points > 1.0 => write!(f, ": it loses about {points:.0} points"),
+            Some(points) if points > 1.0 && points >= grade.least_weight() => {
+                write!(f, ": it loses about {points:.0} points")
+            }
+            // The chance makes it heavier than its points.
+            Some(points) if points > 1.0 => write!(
+                f,
+                ": it loses about {points:.0} points and {:.0} % of the chance to win",
+                100.0 * self.chance.max(0.0)
+            ),
             _ => write!(
                 f,
                 ": it loses {:.0} % of the chance to win",

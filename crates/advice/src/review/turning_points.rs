@@ -7,8 +7,18 @@ use sgmp_board::rules::{Game, Move};
 /// The most turning points that are told of one game.
 pub const MAX_TURNING_POINTS: usize = 5;
 
+/// Told of a game without a turning point.
+pub const NOTHING_TURNED: &str =
+    "Nothing turned: no move changed who wins, nor lost much while the game was open.";
+
 /// Moves within which the same better move is the same chance.
-const SAME_CHANCE: usize = 12;
+const SAME_CHANCE: usize = 40;
+/// Moves within which better moves side by side are one fight.
+const SAME_FIGHT: usize = 15;
+/// Lines within which better moves are side by side.
+const SIDE_BY_SIDE: u8 = 3;
+/// Part of the chance to win from which on something has turned.
+const TURNED: f32 = 0.05;
 
 /// A move after which its player stood worse than after the best one.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,10 +32,11 @@ pub struct TurningPoint {
 }
 
 impl TurningPoint {
-    /// The largest losses of a game as far as its curve is known, the largest first.
+    /// The largest losses of a game as far as its curve is known, the largest first, one of each chance or fight. Where the
+    /// game was decided and stayed so, nothing turned.
     #[must_use]
     pub fn find(game: &Game, curve: &GameCurve) -> Vec<Self> {
-        let is_told = |loss: &MoveLoss| loss.grade() > LossGrade::Good;
+        let is_told = |loss: &MoveLoss| loss.grade() > LossGrade::Good && has_turned(loss, curve);
         let mut losses: Vec<_> = MoveLoss::all(game, curve).filter(is_told).collect();
         losses.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
         let mut turned: Vec<Self> = Vec::new();
@@ -46,11 +57,19 @@ impl TurningPoint {
         turned
     }
 
-    /// Returns whether another one says the same: both sides passed one move by, which stays the better one for a while.
+    /// Returns whether another one says the same: both sides passed one move by, which stays the better one for a while, or
+    /// they are of one fight.
     fn says(&self, other: &Self) -> bool {
-        self.better().is_some()
-            && self.better() == other.better()
-            && self.loss.number.abs_diff(other.loss.number) <= SAME_CHANCE
+        let apart = self.loss.number.abs_diff(other.loss.number);
+        match (self.better(), other.better()) {
+            (Some(one), Some(another)) if one == another => apart <= SAME_CHANCE,
+            (Some(Move::Play(one)), Some(Move::Play(another))) => {
+                let columns = one.column().abs_diff(another.column());
+                let lines = columns.max(one.row().abs_diff(another.row()));
+                apart <= SAME_FIGHT && lines <= SIDE_BY_SIDE
+            }
+            _ => false,
+        }
     }
 
     /// The better move; `None` where the search found no line.
@@ -92,6 +111,15 @@ impl TurningPoint {
     }
 }
 
+/// Returns whether a move changed the chance to win, or lost much while the game was open.
+fn has_turned(loss: &MoveLoss, curve: &GameCurve) -> bool {
+    let before = curve
+        .at(loss.number - 1)
+        .map(|point| point.win_of(loss.color));
+    let was_open = before.is_some_and(|win| (TURNED..=1.0 - TURNED).contains(&win));
+    loss.chance >= TURNED || was_open && loss.grade() >= LossGrade::Mistake
+}
+
 /// A chance in whole percent; nothing is quite certain.
 #[must_use]
 pub fn percent(chance: f32) -> String {
@@ -117,14 +145,15 @@ mod tests {
             effort: 1,
         };
         let mut curve = GameCurve::new(&game, search);
+        let apart = |place: usize| points[(4 * (place % 3) + 36 * (place / 3)) % 81];
         // Black's chance after each move.
         let wins = [0.5, 0.1, 0.9, 0.8, 0.95, 0.95, 0.94, 0.1, 0.9, 0.2];
         for (moves, win) in wins.into_iter().enumerate() {
             let line = match moves {
                 8 => vec![game.moves()[8].1],
                 // Another better move each time, but for the eighth, which is that of the seventh.
-                7 => vec![Move::Play(points[60 + 6])],
-                moves => vec![Move::Play(points[60 + moves])],
+                7 => vec![Move::Play(apart(6))],
+                moves => vec![Move::Play(apart(moves))],
             };
             let lead = Some(10.0 * win - 5.0);
             curve.set(moves, CurvePoint { win, lead, line });

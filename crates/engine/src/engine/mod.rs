@@ -3,7 +3,9 @@
 //! No clock is read here: the caller raises the [`StopFlag`], or passes a [`Timing`] that reads the
 //! time for the search.
 
+mod equal_moves;
 pub mod evolved;
+mod judged_pass;
 mod knobs;
 mod level;
 mod move_decision;
@@ -190,7 +192,11 @@ impl Engine {
         }
         let result = self.search(game, color, halt, timing);
         let searched = (timing.elapsed)();
-        let choice = self.decide(game, color, &result);
+        let mut choice = self.decide(game, color, &result);
+        if let Decision::Move(mv) = &mut choice.decision {
+            let mut rng = self.rng(&format!("equal {}", game.move_count()));
+            *mv = equal_moves::any_of(game, color, *mv, &mut rng);
+        }
         self.post_search_time = (timing.elapsed)().saturating_sub(searched);
         choice
     }
@@ -203,9 +209,10 @@ impl Engine {
             Chooser::Search => return None,
             Chooser::Experts(experts) => {
                 let mut rng = seed.split(&format!("counsel {number}"));
-                let selection = experts
+                let mut selection = experts
                     .selector
                     .choose(game, color, experts.skill, &mut rng);
+                judged_pass::hold(game, &mut selection);
                 let chosen = (selection.mv, winning_share(selection.lead));
                 experts.selection = Some(selection);
                 chosen
@@ -349,22 +356,27 @@ impl Engine {
     /// ```
     #[must_use]
     pub fn status(&self, game: &Game) -> Status {
-        match game.removal() {
-            Removal::Agreed => self.life(game),
-            Removal::Never => Status::as_it_stands(game.board()),
-        }
-    }
-
-    /// The life of the stones if the game ends now, whether they are taken off or not.
-    fn life(&self, game: &Game) -> Status {
-        let mut rng = Rng::from_seed(0).split("dead stones");
-        search::final_status(game, &mut rng, JUDGING_PLAYOUTS)
+        ended_status(game)
     }
 
     /// Random numbers for one purpose.
     fn rng(&self, name: &str) -> Rng {
         Rng::from_seed(self.settings.seed).split(name)
     }
+}
+
+/// Dead stones, seki and territory if the game ends now.
+fn ended_status(game: &Game) -> Status {
+    match game.removal() {
+        Removal::Agreed => life(game),
+        Removal::Never => Status::as_it_stands(game.board()),
+    }
+}
+
+/// The life of the stones if the game ends now, whether they are taken off or not.
+fn life(game: &Game) -> Status {
+    let mut rng = Rng::from_seed(0).split("dead stones");
+    search::final_status(game, &mut rng, JUDGING_PLAYOUTS)
 }
 
 /// Rough share of games won with this lead in points.

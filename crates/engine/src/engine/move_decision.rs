@@ -1,6 +1,6 @@
 //! The decision by a search's result: the move, a pass where nothing is left, or a resignation.
 
-use super::{Choice, Decision, Engine};
+use super::{Choice, Decision, Engine, life};
 use crate::search::{self, NetSearcher, OwnTerritory, SearchResult};
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game, Komi, Move, Point, Removal, Status, score};
@@ -124,10 +124,10 @@ impl Engine {
     /// preferred, the best first.
     #[must_use]
     pub fn capturing_move(&self, game: &Game, color: Color, liked: &[Move]) -> Option<Point> {
-        let dead = *self.life(game).dead();
+        let dead = *life(game).dead();
         search::capturing_move(game, color, &dead, liked, |board, stone| {
             let after = Game::from_position(board.clone(), color, game.komi());
-            self.life(&after).dead().contains(stone)
+            life(&after).dead().contains(stone)
         })
     }
 }

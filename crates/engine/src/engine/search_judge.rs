@@ -2,7 +2,7 @@
 
 use super::NetChoice;
 use crate::search::{NetSearcher, PuctParams};
-use sgmp_board::rules::{Color, Game, Move};
+use sgmp_board::rules::{Color, Game, Move, score};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_knowledge::experts::{JudgedMove, Judgment, MoveJudge, Owners};
 
@@ -68,6 +68,11 @@ impl SearchJudge {
             .filter(|(place, known)| *place == 0 || known.visits >= closely);
         known
             .filter_map(|(_, known)| {
+                if known.mv == Move::Pass
+                    && let Some(ended) = ended_by_pass(game, color, known.variation.get(1))
+                {
+                    return Some(counted(&ended, color).0);
+                }
                 Some(JudgedMove {
                     mv: known.mv,
                     win: known.value,
@@ -89,6 +94,12 @@ impl SearchJudge {
         after.play(color, mv).ok()?;
         let mut searcher = self.searcher();
         let result = searcher.search(&after, !color, &StopFlag::new(), evaluations);
+        let answer = result.moves.first().map(|best| &best.mv);
+        if mv == Move::Pass
+            && let Some(ended) = ended_by_pass(game, color, answer)
+        {
+            return Some(counted(&ended, color));
+        }
         let judged = JudgedMove {
             mv,
             win: 1.0 - result.value,
@@ -101,14 +112,50 @@ impl SearchJudge {
     }
 }
 
+/// The game after a pass of `color` if that ends it, or if the other side's best answer does.
+fn ended_by_pass(game: &Game, color: Color, answer: Option<&Move>) -> Option<Game> {
+    let mut ended = game.clone();
+    ended.play(color, Move::Pass).ok()?;
+    if ended.consecutive_passes() < 2 {
+        let _ = answer.filter(|answer| **answer == Move::Pass)?;
+        ended.play(!color, Move::Pass).ok()?;
+    }
+    Some(ended)
+}
+
+/// The pass of `color` after which a game ends, by the count, and the owners in it.
+fn counted(ended: &Game, color: Color) -> (JudgedMove, Owners) {
+    let status = super::ended_status(ended);
+    let margin = score::count(ended, &status).margin();
+    let judged = JudgedMove {
+        mv: Move::Pass,
+        win: match margin.winner() {
+            Some(winner) => f32::from(winner == color),
+            None => 0.5,
+        },
+        lead: margin.for_color(color) as f32 / 2.0,
+    };
+    let owner = |point| match ended.board().color_at(point) {
+        Some(color) if status.dead().contains(point) => Some(!color),
+        Some(color) => Some(color),
+        None => status.territory().owner(point),
+    };
+    let owners = Owners::new(ended.size(), |point| match owner(point) {
+        Some(Color::Black) => 1.0,
+        Some(Color::White) => -1.0,
+        None => 0.0,
+    });
+    (judged, owners)
+}
+
 /// Lets no move be better than the search's choice, which is the first. The others were looked at by fewer
 /// evaluations: where they look better, that is chance more often than not, and the search, which knew of them,
-/// took its choice nevertheless.
-fn hold_back(moves: &mut [JudgedMove]) {
+/// took its choice nevertheless. A move that is counted is no estimate.
+fn hold_back(moves: &mut [JudgedMove], is_counted: impl Fn(Move) -> bool) {
     let Some((best, others)) = moves.split_first_mut() else {
         return;
     };
-    for known in others {
+    for known in others.iter_mut().filter(|known| !is_counted(known.mv)) {
         known.win = known.win.min(best.win);
         known.lead = known.lead.min(best.lead);
     }
@@ -131,7 +178,8 @@ impl MoveJudge for SearchJudge {
                 moves.extend(look(*mv, self.effort.candidate));
             }
         }
-        hold_back(&mut moves);
+        let is_counted = |mv| mv == Move::Pass && game.consecutive_passes() > 0;
+        hold_back(&mut moves, is_counted);
         let known = moves.iter().find(|known| known.mv == Move::Pass).copied();
         let passed = match known {
             Some(known) => known,

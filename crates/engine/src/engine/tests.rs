@@ -607,3 +607,89 @@ fn a_needed_move_into_the_own_territory_is_made() {
         assert_eq!(decision, Decision::Move(needed));
     }
 }
+
+/// An engine of a level that plays without a search.
+fn engine_of_level(level: u8, seed: u64) -> Engine {
+    let skill = Level::new(level).and_then(Level::skill).unwrap();
+    Engine::new(Settings {
+        seed,
+        mode: PlayMode::Experts(skill),
+        ..Settings::default()
+    })
+}
+
+/// A game of Black's stones on 9 lines, to which a level answers; it never passes.
+#[test]
+fn a_weak_level_plays_on_while_the_board_is_open() {
+    for (level, seed) in [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (2, 1)] {
+        let mut engine = engine_of_level(level, seed);
+        let mut game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+        for name in ["G6", "H5", "C7", "E7", "C5", "G3", "C3", "E3"] {
+            let mv = Move::Play(Point::parse(name).unwrap());
+            if game.play(Color::Black, mv).is_err() {
+                continue;
+            }
+            let choice = engine.choose(&game, Color::White, &StopFlag::new());
+            let Decision::Move(mv @ Move::Play(_)) = choice.decision else {
+                panic!("level {level}, seed {seed}, after {name}: {choice:?}");
+            };
+            assert_eq!(engine.selection().unwrap().mv, mv);
+            assert!(!engine.selection().unwrap().sentence().is_empty());
+            game.play(Color::White, mv).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_level_begins_differently_by_its_seed() {
+    for level in Level::all().take(20) {
+        let mut openings: Vec<Vec<String>> = (0..6)
+            .map(|seed| {
+                let mut engine = Engine::new(Settings {
+                    seed,
+                    mode: level.skill().map_or(PlayMode::Search, PlayMode::Experts),
+                    net: Some(NetChoice::embedded()).filter(|_| level.skill().is_none()),
+                    net_skill: level.net_skill(),
+                    playouts: Some(16),
+                    ..Settings::default()
+                });
+                let mut game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+                for _ in 0..4 {
+                    let color = game.to_move();
+                    let choice = engine.choose(&game, color, &StopFlag::new());
+                    let Decision::Move(mv) = choice.decision else {
+                        panic!("{choice:?}");
+                    };
+                    game.play(color, mv).unwrap();
+                }
+                game.moves().iter().map(|(_, mv)| mv.to_string()).collect()
+            })
+            .collect();
+        openings.sort_unstable();
+        openings.dedup();
+        assert!(openings.len() >= 3, "level {level}: {openings:?}");
+    }
+}
+
+/// The pass that ends a game is judged by the count, and no other word of the net.
+#[test]
+fn a_pass_that_ends_the_game_is_worth_the_count() {
+    use sgmp_knowledge::experts::MoveJudge;
+    for mut game in finished_games() {
+        let color = game.to_move();
+        game.play(color, Move::Pass).unwrap();
+        let effort = JudgeEffort {
+            position: 8,
+            candidate: 4,
+            pass: 4,
+        };
+        let mut judge = SearchJudge::new(NetChoice::embedded(), effort);
+        let judgment = judge.judge(&game, !color, &[Move::Pass]).unwrap();
+        let passed = judgment.find(Move::Pass).unwrap().lead;
+        game.play(!color, Move::Pass).unwrap();
+        let status = Engine::new(Settings::default()).status(&game);
+        let margin = score::count(&game, &status).margin();
+        let counted = margin.for_color(!color) as f32 / 2.0;
+        assert!((passed - counted).abs() < 0.1, "{passed} and {counted}");
+    }
+}

@@ -56,6 +56,8 @@ pub struct TutorialPage {
     told: Option<Note>,
     /// True if a hint has just been asked for by a letter that may begin a point.
     was_hint: bool,
+    /// True while a list tells its keys.
+    tells_keys: bool,
     help: HelpPages,
 }
 
@@ -70,6 +72,7 @@ impl TutorialPage {
             contents: None,
             told: None,
             was_hint: false,
+            tells_keys: false,
             help: HelpPages::default(),
         };
         page.open();
@@ -128,6 +131,9 @@ impl TutorialPage {
             return Step::Stay;
         }
         let was_hint = std::mem::take(&mut self.was_hint);
+        if std::mem::take(&mut self.tells_keys) && key == Key::Escape {
+            return Step::Stay;
+        }
         if self.lesson.is_at_end() && self.contents.is_none() {
             return self.press_at_end(key, row);
         }
@@ -157,6 +163,11 @@ impl TutorialPage {
             Key::Char('s') => {
                 self.clear();
                 let answer = self.lesson.show_answer();
+                if let Some(exercise) = self.lesson.exercise() {
+                    let right = exercise.right_answer();
+                    let place = exercise.choices().iter().position(|known| *known == right);
+                    self.chosen = place.unwrap_or(0);
+                }
                 if let (Some(answer), Some(verdict)) = (answer, self.lesson.verdict()) {
                     self.told = Some(Note::plain(format!("{answer} {}", verdict.text)));
                 }
@@ -314,6 +325,19 @@ impl TutorialPage {
                 self.chosen = (self.chosen + step as usize) % count;
                 return Step::Stay;
             }
+            Key::Home => {
+                self.chosen = 0;
+                return Step::Stay;
+            }
+            Key::End => {
+                self.chosen = count - 1;
+                return Step::Stay;
+            }
+            Key::Char('?') => {
+                self.tells_keys = true;
+                return Step::Stay;
+            }
+            Key::Char('m') => return self.show_contents(),
             Key::Char('q') => return Step::Leave,
             Key::Enter => self.chosen,
             Key::Click(..) => match row {
@@ -342,13 +366,15 @@ impl TutorialPage {
 
     /// The screen, or the list that is open over it.
     pub fn view(&self) -> TutorialView {
-        if self.lesson.is_at_end() && self.contents.is_none() {
-            return TutorialView::Menu(self.end_view());
+        let mut list = match self.contents {
+            Some(chosen) => self.contents_view(chosen),
+            None if self.lesson.is_at_end() => self.end_view(),
+            None => return TutorialView::Lesson(Box::new(self.lesson_view())),
+        };
+        if self.tells_keys {
+            list.note = list.keys_in_words();
         }
-        if let Some(chosen) = self.contents {
-            return TutorialView::Menu(self.contents_view(chosen));
-        }
-        TutorialView::Lesson(Box::new(self.lesson_view()))
+        TutorialView::Menu(list)
     }
 
     fn row(&self, entry: Entry) -> MenuRow {

@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(page.view().note, "about run");
         assert_eq!(
             page.view().keys_in_words(),
-            "Keys: up and down move, Enter or a click chooses; Esc goes back."
+            "Enter: choose; arrows: move; Esc: back."
         );
         assert_eq!(words(page.press(Key::Enter, None)), "");
         assert!(page.view().is_warning, "the name comes first");

@@ -83,8 +83,9 @@ fn show(
             Heard::Interrupt | Heard::Key(Key::Interrupt) => return Ok(None),
             Heard::Key(key) => key,
         };
+        let told = std::mem::take(&mut tells_keys);
         tells_keys = key == Key::Char('?') && !view.is_typing();
-        if tells_keys {
+        if tells_keys || told && key == Key::Escape {
             continue;
         }
         let clicked = match key {

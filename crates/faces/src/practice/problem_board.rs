@@ -12,7 +12,7 @@ use crate::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use crate::tui::{KeyHelp, Note, PROBLEM_COMMANDS, PROBLEM_KEYS, SOLVED_KEYS, TextPane};
 use crate::tutorial::help_on;
 use sgmp_board::failure::Failure;
-use sgmp_board::picture::{Charset, Picture, TextBoard};
+use sgmp_board::picture::{Charset, Mark, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_match::console::Leaving;
 use sgmp_match::console::{TextStream, told_line};
@@ -135,7 +135,11 @@ impl ProblemBoard {
         match self.refuted.is_empty() {
             true => {
                 let picture = Picture::new(session.board());
-                picture.last_move(session.moves().last().copied())
+                let picture = picture.last_move(session.moves().last().copied());
+                let targets = session.targets().into_iter();
+                targets.fold(picture, |picture, stone| {
+                    picture.mark(stone, Mark::Triangle)
+                })
             }
             false => Picture::of_line(session.board(), session.problem().to_move(), &self.refuted),
         }
@@ -269,7 +273,7 @@ impl Studied for ProblemBoard {
         let (you, computer) = ("you".to_owned(), "the computer".to_owned());
         StudyPage {
             picture: self.picture(),
-            title: format!("{} ({number} of {count})", session.problem().id),
+            title: format!("{} ({number} of {count})", session.problem().title()),
             names: match to_move {
                 Color::Black => ByColor::new(you, computer),
                 Color::White => ByColor::new(computer, you),

@@ -7,7 +7,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use crate::reviews::review_threads::{CurveKeeper, ReviewInput};
-use sgmp_advice::review::{AdviceDesk, GameCurve, TurningPoint};
+use sgmp_advice::review::{
+    AdviceDesk, GameCurve, GameLessons, GameSummary, NOTHING_TURNED, TurningPoint,
+};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::{GamePage, Picture, SvgBoard, SvgTheme, escape_markup};
 use sgmp_board::record::{GameRecord, GameTree, write_atomically};
@@ -51,6 +53,7 @@ pub fn write_report(
             "The course of the game",
             course(curve, &turns, keeper.search().effort),
         )
+        .section("In sum", in_sum(game, curve))
         .section("Turning points", reasons(game, &turns, net, theme))
         .to_string();
     write_atomically(out, page.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))?;
@@ -110,10 +113,20 @@ fn course(curve: &GameCurve, turns: &[TurningPoint], effort: u32) -> String {
     )
 }
 
+/// The moves of both sides in sum, and the lessons of the game.
+fn in_sum(game: &Game, curve: &GameCurve) -> String {
+    let summary = GameSummary::new(game, curve).to_string();
+    let lessons = GameLessons::new(game, curve).to_string();
+    let lines = summary.lines().chain(lessons.lines());
+    lines
+        .map(|line| format!("<p>{}</p>\n", escape_markup(line)))
+        .collect()
+}
+
 /// The turning points as a list, each with its reasons and the better line.
 fn reasons(game: &Game, turns: &[TurningPoint], net: Option<NetChoice>, theme: SvgTheme) -> String {
     if turns.is_empty() {
-        return "<p>No move lost as much as two points.</p>\n".to_owned();
+        return format!("<p>{NOTHING_TURNED}</p>\n");
     }
     let mut desk = AdviceDesk::new(net, JudgeEffort::ONE_POSITION);
     let mut html = format!("<p><small>{TWO_SEARCHES}</small></p>\n<ol>\n");

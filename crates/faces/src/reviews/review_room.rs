@@ -7,7 +7,8 @@ use crate::reviews::review_threads::CurveKeeper;
 use crate::reviews::review_wish_error::{ReviewWishError, search_words};
 use crate::tables::teacher_thread::Question;
 use sgmp_advice::review::{
-    CurvePoint, GameSummary, LossGrade, MoveLoss, ReviewedGame, TurningPoint, Variation,
+    CurvePoint, GameLessons, GameSummary, LossGrade, MoveLoss, NOTHING_TURNED, ReviewedGame,
+    TurningPoint, Variation,
 };
 use sgmp_board::record::{NodeId, create_new, write_atomically};
 use sgmp_board::rules::Move;
@@ -208,7 +209,9 @@ impl ReviewRoom {
     /// The moves of both sides in sum, in words.
     pub(super) fn summary_in_words(&self) -> String {
         let summary = GameSummary::new(self.keeper.game(), self.keeper.curve());
+        let lessons = GameLessons::new(self.keeper.game(), self.keeper.curve()).to_string();
         let mut told = vec![summary.to_string()];
+        told.extend(Some(lessons).filter(|lessons| !lessons.is_empty()));
         told.extend(self.not_yet());
         told.join("\n")
     }
@@ -254,7 +257,7 @@ impl ReviewRoom {
             .map(|(number, turn)| format!("{number}. {}", turn.sentence()));
         let mut told: Vec<String> = told.collect();
         if told.is_empty() {
-            told.push("No move lost as much as two points.".to_owned());
+            told.push(NOTHING_TURNED.to_owned());
         }
         told.push(self.summary_in_words());
         told.join("\n")

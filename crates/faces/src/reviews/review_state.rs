@@ -349,7 +349,7 @@ impl ReviewState {
             (None, Some(CurveKind::Points)) => "Points of Black".to_owned(),
             (None, _) => "Black's chance: searching".to_owned(),
             (Some(known), _) => {
-                let lead = known.lead.map(|lead| format!(", points {lead:+.1}"));
+                let lead = known.lead.map(|lead| format!(", {lead:+.1} points"));
                 let lead = lead.unwrap_or_default();
                 format!("Black's chance: {}{lead}", percent(known.win))
             }

@@ -211,20 +211,35 @@ impl JosekiTutor {
         }
     }
 
-    /// Plays one to four moves of the book by chance, as long as something good follows: at first one alone.
+    /// Plays one to four moves of the book by chance, as long as something good follows: at first one alone, and never
+    /// those of the line before.
     pub fn begin_line(&mut self) {
+        let before = self.moves.clone();
+        for more in 0..MAX_LEAD {
+            self.lead(more);
+            if self.moves != before {
+                break;
+            }
+        }
+    }
+
+    /// The moves before a question, with a choice among more of the book's than the right answers allow.
+    fn lead(&mut self, more: u32) {
         self.restart();
-        let moves = 1 + self
-            .chance
-            .below(MAX_LEAD.min(1 + self.right / RIGHT_FOR_MORE));
-        for _ in 0..moves {
-            if self.answer().is_none() {
+        let breadth = self.breadth() + more;
+        for _ in 0..=self.chance.below(breadth.min(MAX_LEAD)) {
+            if self.play_good(breadth).is_none() {
                 break;
             }
         }
         if self.good().is_empty() {
             self.back();
         }
+    }
+
+    /// Moves of a position that are chosen among, the most usual first: one more after the other with right answers.
+    const fn breadth(&self) -> u32 {
+        1 + self.right / RIGHT_FOR_MORE
     }
 
     /// The good moves here, those that are left for later and those elsewhere left out.
@@ -241,8 +256,13 @@ impl JosekiTutor {
     /// first, and no number for how usual they are: of each position the first is played at first, and with right
     /// answers one more after the other.
     pub fn answer(&mut self) -> Option<Move> {
+        self.play_good(self.breadth())
+    }
+
+    /// Plays one of so many good moves by chance.
+    fn play_good(&mut self, breadth: u32) -> Option<Move> {
         let good = self.good();
-        let usual = (good.len() as u32).min(1 + self.right / RIGHT_FOR_MORE);
+        let usual = (good.len() as u32).min(breadth);
         let chosen = *good.get(self.chance.below(usual.max(1)) as usize)?;
         self.play(chosen);
         Some(chosen)

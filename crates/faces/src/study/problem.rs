@@ -101,6 +101,15 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// Its name as it is shown: of a move of a game that is tried again, the move and the game.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.id.rsplit_once("-try-") {
+            Some((game, number)) => format!("Your own problem: move {number} of {game}"),
+            None => self.id.clone(),
+        }
+    }
+
     /// A problem that was made: SGF as other programs read it.
     #[must_use]
     pub fn made(id: String, board: Board, aim: Aim, right: &[Point], solution: Vec<Move>) -> Self {

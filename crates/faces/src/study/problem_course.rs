@@ -44,6 +44,12 @@ impl ProblemCourse {
         })
     }
 
+    /// True if the answer to this problem was shown.
+    #[must_use]
+    pub const fn was_shown(&self) -> bool {
+        self.was_shown
+    }
+
     /// The problem that is asked now.
     #[must_use]
     pub const fn session(&self) -> &ProblemSession {

@@ -86,7 +86,11 @@ impl ProblemCourse {
                 answer.told = told_of_problem(self, verdict);
             }
             StudyWish::Hint => answer.told.push(Told::plain(told_region(self.hint()))),
-            StudyWish::Show => answer.told.push(Told::plain(told_solution(self.show()))),
+            StudyWish::Show => {
+                let shown = self.show();
+                answer.refuted = shown.into_iter().collect();
+                answer.told.push(Told::plain(told_solution(shown)));
+            }
             StudyWish::Restart => self.restart(),
             StudyWish::Next => {
                 answer.goes_on = self.go_on();

@@ -54,12 +54,20 @@ pub fn told_of_problem(course: &ProblemCourse, verdict: Verdict) -> Vec<Told> {
     match verdict {
         Verdict::Solved(words) => {
             let tries = match course.session().wrong_tries() {
+                _ if course.was_shown() => {
+                    "The answer was shown: it counts as not known yet.".to_owned()
+                }
                 0 => "Solved at the first try.".to_owned(),
                 1 => "Solved after 1 wrong move.".to_owned(),
                 tries => format!("Solved after {tries} wrong moves."),
             };
             let again = course.days_until_again().map_or_else(String::new, days);
-            vec![Told::plain(words), Told::plain(format!("{tries}{again}"))]
+            let mut told = vec![Told::plain(words), Told::plain(format!("{tries}{again}"))];
+            let (number, count) = course.place();
+            if number == count && count > 1 {
+                told.push(Told::plain("That was the last problem."));
+            }
+            told
         }
         Verdict::GoOn { answer, words } => {
             let told = Told::plain(format!("Right so far. {other} answers {answer}."));

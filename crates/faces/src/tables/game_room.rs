@@ -328,6 +328,11 @@ impl GameRoom {
         Ok(format!("Saved: {name}"))
     }
 
+    /// True while the dead stones are marked.
+    pub(super) const fn is_counting(&self) -> bool {
+        matches!(self.game.phase(), Phase::Counting(_))
+    }
+
     /// True once there is a result.
     pub const fn is_over(&self) -> bool {
         matches!(self.game.phase(), Phase::Over(_))

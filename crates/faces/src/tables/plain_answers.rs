@@ -140,9 +140,9 @@ pub(super) fn count(score: &FinalScore) -> String {
         FinalScore::Territory(score) => score.komi,
         FinalScore::Area(score) => score.komi,
     };
-    let with_komi = f64::from(score.points(Color::White)) + f64::from(komi.half_points()) / 2.0;
+    let all = f64::from(score.points(Color::White)) + f64::from(komi.half_points()) / 2.0;
     format!(
-        "{}\n{}, with komi {with_komi}\n{}",
+        "{}\n{}, and komi {komi}: {all} in all\n{}",
         side(Color::Black),
         side(Color::White),
         result_in_words(score.margin().into())

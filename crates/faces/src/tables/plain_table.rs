@@ -338,6 +338,9 @@ impl<'a> PlainTable<'a> {
             "quit" | "exit" | "q" => return Ok(Next::Leave(Leaving::Done)),
             "help" | "?" => self.say(&help_on(rest).unwrap_or_else(|| HELP.to_owned())),
             "hint" | "h" if self.room.is_over() => self.say("The game is over: no move is left."),
+            "hint" | "h" if self.room.is_counting() => {
+                self.say("The game is being counted: no move is asked for. continue plays on.");
+            }
             "hint" | "h" if !self.look.has_hints => self.say(HINTS_ARE_OFF),
             "hint" | "h" | "undo" | "u" | "back" if self.warns_of_help() => {}
             "hint" | "h" => self.ask(GameRoom::ask_hint),
@@ -357,11 +360,11 @@ impl<'a> PlainTable<'a> {
                 Ok(point) => self.ask(|room| room.ask_group(point)),
                 Err(error) => self.refuse(&error),
             },
+            "resign" | "yes" if was_resigning => self.carry_out(GameWish::Resign),
             "resign" => {
                 self.is_resigning = true;
-                self.say("Do you resign? yes, or anything else to go on.");
+                self.say("Do you resign? resign again (or yes) does; anything else goes on.");
             }
-            "yes" if was_resigning => self.carry_out(GameWish::Resign),
             "pass" | "p" => self.carry_out(GameWish::Move(Move::Pass)),
             "undo" | "u" | "back" => self.carry_out(GameWish::TakeBack),
             "accept" => self.carry_out(GameWish::Accept),

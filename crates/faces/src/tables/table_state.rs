@@ -138,6 +138,11 @@ impl TableState {
         for event in told {
             rings |= self.tell_event(event, room);
         }
+        let game = room.game().game();
+        // The computer may begin where the cursor waits for a person's first move.
+        if game.move_count() <= 1 && told.iter().all(|event| is_computers(event, room)) {
+            self.keys.leave_stones(|point| game.board().is_empty(point));
+        }
         self.tell_count(room);
         rings && self.habits.has_bell
     }
@@ -262,7 +267,7 @@ impl TableState {
     /// Takes the teacher's answer; `is_present` if the game is still where it was asked. Reasons for a move that are
     /// waited for are told though the computer has moved meanwhile.
     pub(super) fn learn(&mut self, answer: TeacherAnswer, asked: Ticket, is_present: bool) {
-        let is_awaited = is_present || self.reasons == Some(asked);
+        let is_awaited = self.reasons == Some(asked);
         match answer {
             TeacherAnswer::Hint(moves, words) if is_present && self.shows_hint => {
                 self.hint = Some(moves);
@@ -322,6 +327,7 @@ impl TableState {
             was_shown |= std::mem::take(switch);
         }
         self.hint = None;
+        self.reasons = None;
         self.close_text();
         was_shown
     }

@@ -82,6 +82,11 @@ impl BoardKeys {
         self
     }
 
+    /// Takes the cursor to the nearest point without a stone.
+    pub fn leave_stones(&mut self, is_empty: impl Fn(Point) -> bool) {
+        self.entry.go_to_nearest(is_empty);
+    }
+
     /// The point of the cursor.
     pub fn cursor(&self) -> Option<Point> {
         self.has_cursor.then_some(self.entry.cursor())
@@ -182,7 +187,7 @@ impl BoardKeys {
     /// Returns whether nothing is typed, asked or half chosen.
     pub fn is_at_rest(&self) -> bool {
         let is_asked = self.line.is_some() || self.ask.is_some() || self.unconfirmed.is_some();
-        !is_asked && !self.is_typing_point()
+        !is_asked && !self.is_typing_point() && self.help == HelpPages::default()
     }
 
     /// The wish of Esc where nothing is typed or asked: one step back, in a game the question that `q` asks.

@@ -40,6 +40,13 @@ pub struct MenuRow {
     pub value: Option<RowValue>,
 }
 
+/// The key that tells the keys of a list; while letters are typed it is a letter.
+const KEYS_TOLD: KeyHelp = KeyHelp {
+    key: "?",
+    short: "keys",
+    long: "",
+};
+
 /// A list on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuView {
@@ -80,14 +87,21 @@ impl MenuView {
         let has_letters = self.rows.iter().any(|row| row.key.is_some());
         let mut values = self.rows.iter().map(|row| &row.value);
         let has_values = values.any(|value| matches!(value, Some(RowValue::Chosen(_))));
-        let parts = [
-            Some("up and down move, Enter or a click chooses"),
-            has_values.then_some("left and right change a value, and typing chooses one"),
+        let of_page = self.keys.iter().map(|key| {
+            let does = if key.long.is_empty() {
+                key.short
+            } else {
+                key.long
+            };
+            format!("{}: {does}", key.key)
+        });
+        let more = [
+            has_values.then_some("typing chooses a value"),
             has_letters.then_some("a letter chooses its row"),
-            Some("Esc goes back"),
         ];
-        let parts: Vec<&str> = parts.into_iter().flatten().collect();
-        format!("Keys: {}.", parts.join("; "))
+        let more = more.into_iter().flatten().map(str::to_owned);
+        let parts: Vec<String> = of_page.chain(more).collect();
+        format!("{}.", parts.join("; "))
     }
 
     fn draw_in(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
@@ -114,7 +128,9 @@ impl MenuView {
         };
         let left = usize::from(stack.left().height);
         stack.text(&self.note, style, left);
-        draw_keys(self.keys, look, bottom, buffer);
+        let asks = (!self.is_typing()).then_some(&KEYS_TOLD);
+        let keys: Vec<KeyHelp> = self.keys.iter().chain(asks).copied().collect();
+        draw_keys(&keys, look, bottom, buffer);
     }
 
     /// The rows that are shown of a list for which there is no room, and where it goes on; empty where all are shown.

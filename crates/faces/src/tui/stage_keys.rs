@@ -98,7 +98,7 @@ const CURSOR: KeyHelp = key("arrows C3", "", "the cursor, or a typed point in ca
 const BELL_COPY: KeyHelp = key(
     "! Ctrl-S",
     "",
-    "a bell at an atari; save a copy in a file of yours",
+    "a bell at an atari; a copy in a file of yours",
 );
 const EARLIER: KeyHelp = key("< >", "", "earlier positions; Esc goes back to the game");
 const COPY: KeyHelp = key("Ctrl-S", "", "save a copy in a file of yours, too");
@@ -276,11 +276,7 @@ const REVIEW: [KeyHelp; 18] = [
         "territory",
         "whose each point will be; how groups live",
     ),
-    key(
-        "Esc",
-        "back",
-        "to the main line; then close the text; then leave",
-    ),
+    key("Esc", "back", "a step back: main line, text, leave"),
     key("Home End", "", "the beginning and the end of the line"),
     key("Tab PgDn", "", "the next pane; scroll it (the wheel too)"),
 ];

@@ -16,7 +16,8 @@ use super::position_text::Position;
 use super::site::Site;
 use crate::study::MissedChance;
 use sgmp_advice::review::{
-    AdviceDesk, CurveSearch, GameCurve, GameSummary, KeptCurve, LossGrade, MoveLoss, TurningPoint,
+    AdviceDesk, CurveSearch, GameCurve, GameLessons, GameSummary, KeptCurve, LossGrade, MoveLoss,
+    TurningPoint,
 };
 use sgmp_board::rules::Game;
 use sgmp_board::stop_flag::StopFlag;
@@ -199,7 +200,9 @@ impl CurvePart {
                 .map(|turn| TurnState::new(game, turn))
                 .collect();
             let summary = GameSummary::new(game, curve).to_string();
-            part.summary = summary.lines().map(str::to_owned).collect();
+            let lessons = GameLessons::new(game, curve).to_string();
+            let lines = summary.lines().chain(lessons.lines());
+            part.summary = lines.map(str::to_owned).collect();
         }
         part
     }

@@ -8,6 +8,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
 use super::position_text::color_word;
+use super::record_requests::looked_at;
 use super::request_words::QueryWords;
 use super::room::{Players, Room};
 use super::site::Site;
@@ -44,6 +45,8 @@ pub(super) struct ListedGame {
     hour: Option<String>,
     /// True if it can be gone on with.
     resumable: bool,
+    /// True for a record that was sent to be looked at.
+    sent: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -77,7 +80,8 @@ struct FoundGames {
     unsearched: usize,
 }
 
-/// Lists the open games, and the archive, the latest first; of the archive those that have all words of `find`.
+/// Lists the open games, the archive, the latest first, and the records that were sent; of these and the archive those that
+/// have all words of `find`.
 pub(super) async fn list_games(
     State(site): State<Site>,
     QueryWords(sought): QueryWords<Sought>,
@@ -88,11 +92,20 @@ pub(super) async fn list_games(
         Some(archive) => find_games(&site, archive, &sought.words()).await,
         None => FoundGames::default(),
     };
+    let mut games = found.games;
+    if let Some(sent) = looked_at(&site) {
+        let found = find_games(&site, &sent, &sought.words()).await;
+        games.extend(found.games.into_iter().map(|game| ListedGame {
+            resumable: false,
+            sent: true,
+            ..game
+        }));
+    }
     let two_stones = Handicap::new(2).map_or(LocalHandicap::NONE, LocalHandicap::Fixed);
     let komi = [LocalHandicap::NONE, two_stones];
     Json(GameList {
         open,
-        archive: found.games,
+        archive: games,
         levels: Level::all().map(Level::about).collect(),
         komi: komi.map(|handicap| LocalTerms::usual_komi(handicap).to_string()),
         unlisted: found.unlisted,
@@ -192,6 +205,7 @@ impl ListedGame {
             date: record.info.date.clone(),
             hour: None,
             resumable: is_open,
+            sent: false,
             black,
             white,
         }

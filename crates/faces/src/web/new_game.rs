@@ -63,6 +63,9 @@ pub(super) struct NewGame {
     rules: String,
     #[serde(default)]
     name: String,
+    /// The name of the other of two persons at one page.
+    #[serde(default)]
+    other: String,
     /// Each side's time for the whole game; 0 without clocks.
     #[serde(default)]
     minutes: u16,
@@ -120,6 +123,9 @@ impl NewGame {
         let seconds = u64::from(self.minutes) * 60;
         terms.main_time = (seconds > 0).then_some(Duration::from_secs(seconds));
         terms.names[you] = shown_name(&self.name);
+        if matches!(self.against, Opponent::Here) {
+            terms.names[!you] = shown_name(&self.other);
+        }
         Ok(terms)
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn archived_files(site: &Site) -> BTreeMap<String, PathBuf> {
 }
 
 /// The records that were sent to be looked at.
-fn looked_at(site: &Site) -> Option<GameArchive> {
+pub(super) fn looked_at(site: &Site) -> Option<GameArchive> {
     let archive = site.host.archive.as_ref()?;
     Some(GameArchive::new(archive.folder().join(LOOKED_AT)))
 }

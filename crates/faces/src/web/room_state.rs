@@ -14,7 +14,7 @@ use crate::local_game::{Counting, LocalEnd, Phase, result_in_words};
 use sgmp_board::rules::{Color, FinalScore, Game, Status};
 use sgmp_match::play::Count;
 
-const COUNT_HELP: &str = "Click groups that are dead, or alive after all; then agree.";
+const COUNT_HELP: &str = "Choose groups that are dead, or alive after all; then agree.";
 
 /// A count as pages show it.
 #[derive(Debug, Default, Serialize)]

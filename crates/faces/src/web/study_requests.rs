@@ -15,7 +15,7 @@ use super::study_room::{Study, StudyRoom, StudyState, Subject};
 use crate::igo::IgoSeries;
 use crate::study::learner_files::day_of;
 use crate::study::{GuessGame, JosekiTutor, ProblemCourse};
-use crate::study::{LearnerFiles, ListedSet};
+use crate::study::{LearnerFiles, ListedSet, Told};
 use crate::study::{StudyRefusal, StudyWish};
 use sgmp_board::record::GameTree;
 use sgmp_board::rules::{BoardSize, Color, Move, Point};
@@ -149,7 +149,11 @@ pub(super) async fn try_again(
     let course = course
         .await?
         .ok_or_else(|| RequestError::conflict("there is no such problem"))?;
-    Ok(open(&site, Subject::Problems(Box::new(course))))
+    let room = StudyRoom::new(Subject::Problems(Box::new(course)));
+    let kept = "It is kept among your own problems: Practice asks it again, in the set \"own\".";
+    room.lock().told.push(Told::plain(kept));
+    let study = site.add_study(room);
+    Ok(Json(Opened { study }))
 }
 
 fn open(site: &Site, subject: Subject) -> Json<Opened> {

@@ -91,6 +91,8 @@ pub(super) struct StudyState {
     legal: String,
     told: Vec<ToldState>,
     labels: Vec<(String, String)>,
+    /// Stones that the problem is about, each with its sign.
+    signs: Vec<(String, &'static str)>,
     /// The line that refutes the latest move, the move first.
     line: Vec<LineStep>,
     moves: Vec<ListedMove>,
@@ -138,6 +140,7 @@ impl Study {
             legal: open_points(board, color),
             told: told.collect(),
             labels: Vec::new(),
+            signs: Vec::new(),
             line: self.line(board, color),
             moves: Vec::new(),
             can: Vec::new(),
@@ -189,8 +192,14 @@ impl Study {
         let session = course.session();
         let (number, count) = course.place();
         state.kind = "problems";
-        state.title = format!("{} ({number} of {count})", session.problem().id);
+        state.title = format!("{} ({number} of {count})", session.problem().title());
         state.task = session.task();
+        if !session.is_solved() {
+            let targets = session.targets().into_iter();
+            state.signs = targets
+                .map(|stone| (stone.to_string(), "triangle"))
+                .collect();
+        }
         state.score = match session.wrong_tries() {
             0 => "No wrong move yet".to_owned(),
             1 => "1 wrong move".to_owned(),
@@ -227,7 +236,12 @@ impl Study {
             let words = format!("The reader finds nothing that speaks against {mv}.");
             self.told.push(Told::plain(words));
         }
+        let mut said: Vec<String> = Vec::new();
         for told in refutations.iter().take(MAX_TOLD) {
+            if said.contains(&told.sentence()) {
+                continue;
+            }
+            said.push(told.sentence());
             self.told.push(Told::warning(told.sentence()));
             if told.line.len() > 1 {
                 let line = format!("Played out: {}.", told.line_in_words());

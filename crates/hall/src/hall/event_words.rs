@@ -117,9 +117,12 @@ pub fn plan_text(plan: &crate::tournament::event::EventPlan) -> String {
     );
     let _ = writeln!(
         text,
-        "{} a side, {} games at a time: {} at the longest, if every game takes all the time of both sides",
+        "{} a side, {} at a time: {} at the longest, if every game takes all the time of both sides",
         time_text(plan.time),
-        plan.concurrency,
+        match plan.concurrency {
+            1 => "1 game".to_owned(),
+            many => format!("{many} games"),
+        },
         time_text(schedule.longest)
     );
     let _ = writeln!(text, "places by {}", plan.tie_breaks);

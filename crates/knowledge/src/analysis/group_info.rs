@@ -7,7 +7,7 @@ use super::life_status::{LifeClass, LifeStatus};
 use super::races::Race;
 use super::running::Running;
 use crate::reading::Life;
-use sgmp_board::rules::PointSet;
+use sgmp_board::rules::{Point, PointSet};
 
 /// A group with everything known about it.
 #[derive(Clone, Debug)]
@@ -54,6 +54,15 @@ impl GroupInfo {
     #[must_use]
     pub(crate) const fn sure_half_eyes(&self) -> u8 {
         self.balance.sure
+    }
+
+    /// Lines between a point and its nearest stone.
+    pub(super) fn steps_to(&self, point: Point) -> u8 {
+        let afar = self.group.stones.iter().map(|stone| {
+            let across = stone.column().abs_diff(point.column());
+            across.max(stone.row().abs_diff(point.row()))
+        });
+        afar.min().unwrap_or(u8::MAX)
     }
 
     /// Returns whether its life depends on the next move.

@@ -20,6 +20,9 @@ use super::territory_estimate::TerritoryEstimate;
 use crate::reading::{Life, LifeProblem, StringStatus, Tactician};
 use sgmp_board::rules::{Board, Color, Point, PointSet};
 
+/// Lines from a group within which a point is told to kill or to save it.
+const NEAR: u8 = 3;
+
 /// Most looks at a position: each counts as gone the stones that the one before found dead.
 const MAX_LOOKS: usize = 3;
 
@@ -174,15 +177,21 @@ impl Analysis {
         self.group_info_at(stone).map(|info| info.status)
     }
 
-    /// The point where the opponent kills an unsettled group and the one where its owner saves it,
-    /// if known.
+    /// The point where the opponent kills an unsettled group and the one where its owner saves it, each the nearest of
+    /// those that are known; `None` where one of them lies more than three lines away, where other things decide too.
     #[must_use]
     pub fn turning_points(&self, info: &GroupInfo) -> Option<(Point, Point)> {
         if !info.is_unsettled() {
             return None;
         }
         if let Some(Life::Unsettled { kills, saves }) = info.read {
-            return kills.first().zip(saves.first());
+            let nearest = |points: &PointSet| {
+                let afar = points.iter().map(|point| (info.steps_to(point), point));
+                afar.min()
+                    .filter(|(steps, _)| *steps <= NEAR)
+                    .map(|(_, point)| point)
+            };
+            return nearest(&kills).zip(nearest(&saves));
         }
         let threatened = info
             .group

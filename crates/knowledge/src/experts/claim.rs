@@ -44,7 +44,7 @@ pub(super) enum Claim {
     Weighs,
 }
 
-/// A shape that a reason names.
+/// The stones that a reason says to be around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NamedShape {
     /// Their last stone is a hane.
@@ -67,4 +67,10 @@ pub(super) enum NamedShape {
     TheirBorder,
     /// The move lies at our border.
     OwnBorder,
+    /// Two empty lines lie between the move and the stones, or more.
+    Afar,
+    /// The move is no lower than the stones nearest to it: the open side is not the one towards the edge.
+    OpenSide,
+    /// The stone stays on the board for all that the judge sees.
+    Settles,
 }

@@ -4,6 +4,7 @@ use super::claim::{Claim, NamedShape};
 use std::fmt;
 
 use crate::analysis::LifeStatus;
+use crate::tactics::MoveShape;
 
 /// An expert, who suggests moves of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -187,8 +188,10 @@ pub struct Reason {
     pub(super) sentence: &'static str,
     /// Its claim about the fate of stones.
     pub(super) claim: Option<Claim>,
-    /// The shape that it names.
-    pub(super) shape: Option<NamedShape>,
+    /// What it says of the stones around.
+    pub(super) stands: &'static [NamedShape],
+    /// The shape that it says the move to make.
+    pub(super) makes: Option<MoveShape>,
 }
 
 impl Reason {

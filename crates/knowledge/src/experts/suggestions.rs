@@ -24,9 +24,14 @@ impl<'a> Suggestions<'a> {
         }
     }
 
-    /// Adds a suggestion, unless the rules forbid the move, it fills an own eye, or it brings back
-    /// an earlier position. Of two suggestions of a move for the same reason the larger stays.
+    /// Adds a suggestion, unless the move does not make the shape that the reason names, the rules forbid it, it fills an
+    /// own eye, or it brings back an earlier position. Of two suggestions of a move for the same reason the larger stays.
     pub(super) fn add(&mut self, suggestion: Suggestion) {
+        if let (Move::Play(point), Some(shape)) = (suggestion.mv, suggestion.reason.makes)
+            && !shape.is_made(self.ctx.board, self.ctx.me, point)
+        {
+            return;
+        }
         if let Move::Play(point) = suggestion.mv
             && !self.suggested.contains(point)
         {

@@ -60,7 +60,8 @@ pub fn stdout_line(line: impl Display) {
 
 /// One line on standard error.
 pub fn stderr_line(line: impl Display) {
-    TextStream::Stderr.line(line);
+    let stream = TextStream::Stderr;
+    stream.line(stream.fitted(&line.to_string()));
 }
 
 /// One of the two standard streams for text.
@@ -87,15 +88,18 @@ impl TextStream {
         screen.is_some() && self.is_terminal()
     }
 
-    /// The stream, to write to.
+    /// The stream, to write to for a person: lines are broken at spaces where it is a terminal.
     pub fn open(self) -> Box<dyn Write> {
-        Box::new(self.writer())
+        let mut writer = self.writer();
+        writer.is_read = true;
+        Box::new(writer)
     }
 
     /// A writer of the stream.
     pub const fn writer(self) -> StreamWriter {
         StreamWriter {
             stream: self,
+            is_read: false,
             pending: Vec::new(),
         }
     }
@@ -151,6 +155,8 @@ fn write_to(mut out: impl Write, text: &[u8]) -> io::Result<()> {
 /// told at the end.
 pub struct StreamWriter {
     stream: TextStream,
+    /// True if the lines are for a person.
+    is_read: bool,
     pending: Vec<u8>,
 }
 
@@ -164,9 +170,16 @@ impl Write for StreamWriter {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if !self.pending.is_empty() {
-            self.stream.put(std::mem::take(&mut self.pending));
+        if self.pending.is_empty() {
+            return Ok(());
         }
+        let mut text = std::mem::take(&mut self.pending);
+        if self.is_read
+            && let Ok(read) = str::from_utf8(&text)
+        {
+            text = self.stream.fitted(read).into_bytes();
+        }
+        self.stream.put(text);
         Ok(())
     }
 }

@@ -70,7 +70,7 @@ pub fn ask(
             true => pause_words::absence(part.who, since, &pause, is_said, terms),
             false => pause_words::unknown_absence(part.who, since, &pause),
         };
-        stderr_line(fitted(&told));
+        stderr_line(told);
     }
     match !is_said && part.has_operator && is_attended() {
         true => answer(&accounts, interrupts),

@@ -213,6 +213,19 @@ impl<W: Write> MatchProgress<W> {
     }
 }
 
+fn line_is_down(phase: Phase, what: &str) -> String {
+    match phase {
+        Phase::Waiting | Phase::NewGameSent | Phase::ColorAnswered => format!(
+            "the line is down ({what}) before a game began; it is waited for. Is the other side's program still \
+             running, with the other color?"
+        ),
+        _ => format!(
+            "the line is down ({what}). Has the other side resigned? Then Ctrl-C, and 2 twice (3 twice: the judge \
+             ends the game). If not, it is waited for"
+        ),
+    }
+}
+
 impl<W: Write> Spectator for MatchProgress<W> {
     fn heard(&mut self, _: Instant, bytes: &[u8]) {
         for &byte in bytes {
@@ -282,12 +295,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
                     "{error}; the match plays on, the journal has every move"
                 ));
             }
-            Event::LinkDown(what) => {
-                self.say(&format!(
-                    "the line is down ({what}). Has the other side resigned? Then Ctrl-C, and 2 twice (3 twice: the judge ends \
-                     the game). If not, it is waited for"
-                ));
-            }
+            Event::LinkDown(what) => self.say(&line_is_down(game.phase(), what)),
             Event::LinkUp => self.say("the line is back; the match goes on"),
             Event::Ended(End::NoGame(_)) => {}
             Event::Ended(end) => self.say(&format!("the game is over: {end}")),

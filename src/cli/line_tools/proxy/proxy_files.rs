@@ -72,7 +72,7 @@ impl ProxyFiles {
         let is_screen_taken = json == Some(EventTarget::Stdout);
         let events: Option<Box<dyn Write>> = match json {
             None => None,
-            Some(EventTarget::Stdout) => Some(TextStream::Stdout.open()),
+            Some(EventTarget::Stdout) => Some(Box::new(TextStream::Stdout.writer())),
             Some(EventTarget::File(path)) => {
                 let name = format!("--json {}", path.display());
                 Some(Box::new(QueuedFile::new(

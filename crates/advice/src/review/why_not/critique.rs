@@ -20,6 +20,9 @@ const MAX_LIBERTIES: usize = 4;
 /// Refutations that are told.
 const MAX_TOLD: usize = 2;
 
+/// Points against a pass that a move does harm by.
+const HARM: f32 = 2.0;
+
 /// Moves of the search's line that are told where the reader knows nothing.
 const MAX_SEARCHED: usize = 3;
 
@@ -80,11 +83,16 @@ impl Critic {
         let is_good = judged.is_some_and(|judged| judged.is_good);
         let mut refutations = self.refutations(game.board(), after.board(), color, mv);
         refutations.truncate(MAX_TOLD);
-        let wants_line = refutations.is_empty() && judged.is_some() && !is_good;
-        let searched = match wants_line {
+        let mut searched = match judged.is_some() && !is_good {
             true => self.searched(after),
             false => Vec::new(),
         };
+        // A line is a reason where the other side would play it: elsewhere it has better to do.
+        let does_harm = judged.is_none_or(|judged| is_good || judged.gain <= -HARM);
+        refutations.retain(|told| does_harm || searched.first() == told.line.first());
+        if !refutations.is_empty() || judged.is_some_and(JudgedPlay::is_wasted) {
+            searched.clear();
+        }
         Ok(Some(Critique {
             color,
             mv,
@@ -236,6 +244,10 @@ impl Critique {
                 ),
             };
         }
+        if judged.is_wasted() {
+            let (best, worth) = (judged.best.mv, judged.loss.round());
+            return format!("{mv} gains nothing: {best} was worth about {worth:.0} points.");
+        }
         match judged.loss.round() {
             0.0 => format!("{mv} risks the game for less than a point."),
             1.0 => format!("{mv} loses about 1 point, and the game may turn on it."),
@@ -312,6 +324,10 @@ struct Answer<'a>(&'a Critique);
 impl fmt::Display for Answer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0.verdict())?;
+        let judged = self.0.explanation.judged.as_ref();
+        if let Some(fault) = judged.and_then(|judged| judged.fault) {
+            write!(f, " {fault}")?;
+        }
         self.0.write_refutations(f)?;
         self.0.write_better(f)
     }

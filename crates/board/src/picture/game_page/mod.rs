@@ -20,7 +20,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// SHA-256 of the script in Base64: the page runs this script and no other.
-const SCRIPT_HASH: &str = "Mv1Wc8RISpfCiDg7/zPw13KEWWHBcs5NpDtbozl5et8=";
+const SCRIPT_HASH: &str = "JawD4fFLzlvVpjWsuSIe3kSVwRUC3Wyb1uoUchLe/VQ=";
 
 /// The tag that the moves stand behind.
 const DATA: &str = "<script type=\"application/json\" id=\"game\">";

@@ -97,7 +97,11 @@
     if (!quiet && at <= own) history.replaceState(null, "", "#m" + at);
     if (at === total) stop();
   };
-  const look = () => find("board").scrollIntoView({ block: "nearest" });
+  // The top of the page, or of the board where more stands above it: the browser goes to the move in the list.
+  const look = () => {
+    const top = document.querySelector("main").getBoundingClientRect().top + scrollY;
+    scrollTo(0, top < innerHeight / 4 ? 0 : top);
+  };
   const play = () => {
     if (timer) return stop();
     if (at === total) go(0);

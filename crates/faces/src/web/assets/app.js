@@ -1,6 +1,6 @@
 // The page: which view an address shows.
 
-import { find, settings, show } from "/shared.js";
+import { find, nothingHere, settings, show } from "/shared.js";
 import { leftWord } from "/record_drop.js";
 import { setup } from "/setup.js";
 import { start } from "/start.js";
@@ -18,7 +18,7 @@ const VIEWS = [
   [/^\/review\/([^/]+)$/, (name) => review(decodeURIComponent(name))],
   [/^\/learn$/, contents],
   [/^\/learn\/game\/(\d+)$/, async (number) => {
-    const bytes = await commentedGame(number);
+    const bytes = await commentedGame(number, nothingHere);
     if (bytes) reviewBytes(bytes);
   }],
   [/^\/learn\/([a-z0-9-]+)$/, lesson],

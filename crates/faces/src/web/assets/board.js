@@ -369,6 +369,7 @@ export class Board {
       const bound = (n) => Math.max(0, Math.min(this.size - 1, n));
       this.cursor = [bound(this.cursor[0] + dx), bound(this.cursor[1] + dy)];
       this.keyed = true;
+      this.disarm();
       this.showCursor();
       this.spoken(this.describe(...this.cursor));
     } else if ((event.key === "Enter" || event.key === " ") && isFirst) {
@@ -376,6 +377,10 @@ export class Board {
       this.keyed = true;
       this.showCursor();
       this.spoken(this.describe(...this.cursor));
+      if (this.confirm) {
+        this.confirm.textContent = `The cursor is at ${pointName(...this.cursor, this.size)}: Enter again chooses it, the arrows lead on.`;
+        this.confirm.hidden = false;
+      }
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose(this.cursor);
     } else {

@@ -113,7 +113,7 @@ export class Curve {
     const item = (turn) => element("li", {},
       element("button", { class: "quiet", onclick: () => this.turned(turn) }, turn.sentence.split(" Better:")[0]),
       this.retry && element("button", { class: "quiet", onclick: () => this.retry(turn), "aria-label": `Try move ${turn.number} again` }, "Try it again"));
-    const none = element("li", { class: "waiting" }, "No move lost as much as two points.");
+    const none = element("li", { class: "waiting" }, "Nothing turned: no move changed who wins, nor lost much while the game was open.");
     this.turns.replaceChildren(...(turns.length ? turns.map(item) : [none]));
   }
 }

@@ -57,7 +57,8 @@ export class GameLists {
     for (const [list, games] of [
       ["#open-games", open.map(running)],
       ["#unfinished", this.rows(gone, archive, true)],
-      ["#archive", this.rows(gone, archive, false)],
+      ["#archive", this.rows(gone, archive.filter((game) => !game.sent), false)],
+      ["#sent", archive.filter((game) => game.sent).map((game) => this.row(game))],
     ]) {
       find(list).replaceChildren(...games);
       find(list).closest("section").hidden = games.length === 0;
@@ -91,7 +92,7 @@ export class GameLists {
     const row = element("li", {}, told(game, `/review/${encodeURIComponent(game.name)}`, facts), element("span", { class: "acts" },
       game.resumable && element("button", { onclick: goOn, "aria-label": `Go on with ${names(game)}` }, "Go on"),
       element("a", { class: "quiet", href: address(game, "file"), download: game.name, "aria-label": `Download ${names(game)}` }, "Download"),
-      element("button", { class: "quiet delete", onclick: () => this.remove(game, row), "aria-label": `Delete ${names(game)}` }, "Delete")));
+      !game.sent && element("button", { class: "quiet delete", onclick: () => this.remove(game, row), "aria-label": `Delete ${names(game)}` }, "Delete")));
     return row;
   }
 

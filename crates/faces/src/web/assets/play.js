@@ -3,7 +3,7 @@
 import { Board } from "/board.js";
 import { Curve } from "/curve.js";
 import { HABITS } from "/habits.js";
-import { ask, clock, copy, element, find, follow, isForView, knock, nothingHere, notice, plural, post, say, show, store, stored, turnWords, wordList } from "/shared.js";
+import { ask, bring, clock, copy, element, find, follow, isForView, knock, nothingHere, notice, plural, post, say, show, store, stored, turnWords, wordList } from "/shared.js";
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
@@ -157,6 +157,7 @@ class Play {
       ...showing,
     });
     find("#board").classList.toggle("counting", state.phase === "counting");
+    find(".table").classList.toggle("acts-first", state.phase === "counting");
   }
 
   drawPlayers() {
@@ -371,12 +372,14 @@ class Play {
     if (this.advice?.what === what) return this.closeTold();
     this.asked = what;
     this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
+    bring(this.told);
     const advice = await post(`${this.path}/ask`, { what });
     // Meanwhile something else may have been asked, or a move made.
     if (this.asked !== what) return;
     if (!advice) return this.forget();
     this.advice = { what, draw: drawing(advice) };
     this.told.replaceChildren(...tell(advice));
+    bring(this.told);
     this.drawBoard();
   }
 

@@ -46,7 +46,7 @@ class MistakeSearch {
     this.button.textContent = "Stop";
     this.button.classList.remove("main");
     this.list.replaceChildren();
-    const games = ((await ask("/api/games"))?.archive ?? []).filter((game) => game.moves > 0).slice(0, MAX_LATEST);
+    const games = ((await ask("/api/games"))?.archive ?? []).filter((game) => game.moves > 0 && !game.sent).slice(0, MAX_LATEST);
     const seen = await this.lookThrough(games);
     this.isRunning = false;
     this.button.textContent = this.words;

@@ -1,7 +1,7 @@
 // A game walked through: its moves and variations, comments, the curve, and advice on any position.
 
 import { Board, GRADES } from "/board.js";
-import { ask, element, find, isForView, nothingHere, notice, plural, postBytes, say, show, turnWords, wordList } from "/shared.js";
+import { ask, bring, element, find, isForView, nothingHere, notice, plural, postBytes, say, show, turnWords, wordList } from "/shared.js";
 import { Curve } from "/curve.js";
 import { drawing, tell } from "/play.js";
 import { Tree } from "/tree.js";
@@ -51,6 +51,7 @@ class Review {
     this.panel(isDraft && forget);
     this.drawTree();
     addEventListener("keydown", (event) => this.key(event));
+    find(".holder").addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     addEventListener("hashchange", () => this.fromAddress());
     document.title = `${game.black} – ${game.white} · sgmp-go`;
     find("h1").textContent = `Review: ${game.black} – ${game.white}`;
@@ -257,6 +258,14 @@ class Review {
     this.go(to);
   }
 
+  /** Walks through the game by the wheel over the board, where the page itself has nothing to scroll. */
+  wheel(event) {
+    if (event.ctrlKey || document.documentElement.scrollHeight > innerHeight + 1) return;
+    event.preventDefault();
+    if (event.deltaY > 0) this.forward(1);
+    else if (event.deltaY < 0) this.back(1);
+  }
+
   /** The next or the last of the variations at this place. */
   aside(step) {
     const { parent } = this.game.nodes[this.at];
@@ -284,10 +293,12 @@ class Review {
     const [number, line] = this.lineTo(at);
     if (this.advice?.what === what) return this.closeTold();
     this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
+    bring(this.told);
     const advice = await this.questions(what, number, line);
     if (!advice || at !== this.at) return this.told.replaceChildren();
     this.advice = { what, draw: drawing(advice) };
     this.told.replaceChildren(...tell(advice));
+    bring(this.told);
     this.draw();
   }
 
@@ -304,14 +315,12 @@ class Review {
     const path = better.reduce((path, position) => [...path, this.add(path.at(-1), position)], [this.line[number - 1]]);
     const at = this.line[number];
     this.go(at);
-    // What is told stands beside the board or below it, wherever the list was scrolled to.
-    find(".beside").scrollTop = 0;
-    find(".holder").scrollIntoView({ block: "nearest" });
     const head = [
-      element("h2", {}, `Move ${number}`), element("p", {}, sentence),
+      element("h2", {}, "The game turned here"), element("p", {}, sentence),
       path.length > 1 && element("p", {}, element("button", { onclick: () => this.go(path[1]) }, "Show the better line")),
     ].filter(Boolean);
     this.told.replaceChildren(...head, element("p", { class: "waiting" }, "A moment …"));
+    bring(this.told);
     const advice = await this.questions("why", ...this.lineTo(at));
     if (at === this.at) this.told.replaceChildren(...head, ...(advice ? tell(advice) : []));
   }
@@ -338,6 +347,7 @@ class Review {
     if (known !== undefined) return this.go(known);
     const [number, line] = this.lineTo(at);
     this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
+    bring(this.told);
     const advice = await this.questions("try", number, [...line, name === "PASS" ? "pass" : name]);
     if (at !== this.at) return;
     if (!advice) return this.told.replaceChildren();
@@ -346,6 +356,7 @@ class Review {
     this.go(tried);
     this.advice = { what: "try", draw: drawing(advice) };
     this.told.replaceChildren(...tell(advice));
+    bring(this.told);
     this.draw();
   }
 

@@ -178,6 +178,14 @@ export function wordList() {
   return element("details", { class: "words" }, element("summary", {}, "Words of the game"), element("dl", {}, ...entries));
 }
 
+/** Brings what is told into view with the board, wherever the page and what stands beside the board were scrolled to. */
+export function bring(told) {
+  find(".beside").scrollTop = 0;
+  find(".holder").scrollIntoView({ block: "nearest" });
+  const { top, bottom } = told.getBoundingClientRect();
+  if (Math.min(bottom, top + 96) > innerHeight) told.scrollIntoView({ block: "nearest" });
+}
+
 /** Opens or closes the list of words, and leads to it. */
 export function turnWords(list) {
   list.open = !list.open;
@@ -195,9 +203,9 @@ export async function copy(text, field) {
   notice(document.execCommand("copy") ? "Copied." : "The link is marked: copy it with Ctrl-C.");
 }
 
-/** A time such as 4:05 or 1:02:03. */
+/** A time such as 4:05 or 1:02:03; a second that has begun is told whole. */
 export function clock(milliseconds) {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const two = (n) => String(n).padStart(2, "0");
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
@@ -307,7 +315,15 @@ function tapsButton(button) {
   draw();
 }
 
+/** Marks the page while keys are used, for the frame of what has the focus. */
+function watchKeys() {
+  const { dataset } = document.documentElement;
+  addEventListener("keydown", () => { dataset.byKeys = ""; }, true);
+  addEventListener("pointerdown", () => { delete dataset.byKeys; }, true);
+}
+
 export function settings() {
+  watchKeys();
   tapsButton(find("#taps"));
   soundButton(find("#sound"));
   themeButton(find("#theme"));

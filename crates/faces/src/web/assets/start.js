@@ -27,6 +27,12 @@ function fillForm(form) {
   const minutes = form.elements.minutes;
   minutes.append(element("option", { value: 0 }, "no clocks"));
   for (const n of [1, 2, 3, 5, 10, 20, 30, 60]) minutes.append(element("option", { value: n }, `${plural(n, "minute")} each`));
+  const { place, other, color, name } = form.elements;
+  const turn = () => {
+    other.closest("label").hidden = place.value !== "here";
+    [name.placeholder, other.placeholder] = color.value === "white" ? ["White", "Black"] : ["Black", "White"];
+  };
+  if (other) form.addEventListener("change", turn);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     remember(form);
@@ -39,7 +45,7 @@ function fillForm(form) {
 }
 
 function wishes(form) {
-  const { size, level, color, place, handicap, komi, rules, minutes, name } = form.elements;
+  const { size, level, color, place, handicap, komi, rules, minutes, name, other } = form.elements;
   const watches = color.value === "neither";
   return {
     against: watches ? "itself" : level ? "computer" : place.value,
@@ -52,6 +58,7 @@ function wishes(form) {
     minutes: Number(minutes.value),
     ...(level && { level: Number(level.value) }),
     ...(name && { name: name.value.trim() }),
+    ...(other && place.value === "here" && { other: other.value.trim() }),
   };
 }
 
@@ -95,7 +102,10 @@ export async function start(reviewFile) {
   for (const form of forms) fillForm(form);
   const { level, says } = find("#new-computer").elements;
   level.value = HABITS.level;
-  forms.forEach(recall);
+  forms.forEach((form) => {
+    recall(form);
+    form.dispatchEvent(new Event("change"));
+  });
   find("#first-game").addEventListener("click", firstGame);
   let ranks = null;
   const words = () => { says.value = levelWords(Number(level.value), ranks); };

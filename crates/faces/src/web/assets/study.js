@@ -18,6 +18,8 @@ function buttonsOf(can) {
 class Study {
   constructor(link, state) {
     this.path = `/api/study/${link}`;
+    // A problem that was made in a review leads back there.
+    this.game = document.referrer.startsWith(`${location.origin}/review/`) ? document.referrer : null;
     show("view-board");
     find(".table").classList.add("lesson");
     this.panel();
@@ -78,6 +80,7 @@ class Study {
       }, text));
     if (state.line.length > 1) made.push(element("button", { onclick: () => this.playOut() }, "Play it out"));
     made.push(element("button", { onclick: () => location.assign("/practice") }, "Practice"));
+    if (this.game) made.push(element("button", { onclick: () => location.assign(this.game) }, "Back to the game"));
     find(".controls").replaceChildren(...made);
     if (hadFocus) find(`[data-wish=${hadFocus}]`)?.focus();
   }
@@ -87,7 +90,7 @@ class Study {
     clearTimeout(this.timer);
     this.board.draw({
       cells: state.board, last: state.last, mover: state.color[0], playable: state.legal,
-      labels: [...state.labels, ...this.numbers()],
+      labels: [...state.labels, ...this.numbers()], signs: state.signs,
     });
   }
 

@@ -1,7 +1,7 @@
 // The tutorial: a rule, a question, a board to answer on, and a word to every answer.
 
 import { Board } from "/board.js";
-import { ask, element, find, firstGame, isForView, notice, plural, post, say, show, store, stored } from "/shared.js";
+import { ask, element, find, firstGame, isForView, nothingHere, plural, post, say, show, store, stored } from "/shared.js";
 
 const DONE = "tutorial-done";
 const AT = "tutorial-at";
@@ -142,7 +142,7 @@ class Lesson {
     if (!isRight) return;
     if (!shown) store(DONE, [...done().add(this.screen.name)].join(" "));
     this.onward.classList.add("main");
-    this.onward.focus();
+    this.onward.focus({ preventScroll: true });
   }
 
   hint() {
@@ -181,14 +181,14 @@ class Lesson {
 
 /** A screen of the course. */
 export async function lesson(name) {
-  const screen = await ask(`/api/tutorial/${name}`);
+  const screen = await ask(`/api/tutorial/${name}`, {}, nothingHere);
   if (screen) new Lesson(screen);
 }
 
-/** The bytes of a commented game. */
-export async function commentedGame(number) {
+/** The bytes of a commented game; null where there is none, after `gone()`. */
+export async function commentedGame(number, gone) {
   const answer = await fetch(`/api/tutorial/game/${number}`);
   if (answer.ok) return answer.arrayBuffer();
-  notice("There is no such game.");
+  gone({ error: "there is no commented game of this number" });
   return null;
 }

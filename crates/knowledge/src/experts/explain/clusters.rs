@@ -3,6 +3,7 @@
 use super::owners::Fate;
 use super::reach::reach;
 use super::swings::{Alternatives, CHANGE_DISTANCE};
+use crate::analysis::Analysis;
 use crate::experts::expert_context::distance;
 use sgmp_board::rules::{Color, Point, PointSet};
 
@@ -15,8 +16,6 @@ const TURNING_STEPS: u8 = 2;
 /// Steps over empty points from a move within which it changes other stones than those that it saves or kills: what stands
 /// behind a wall is changed by another.
 const STEPS: u8 = 3;
-/// Steps between stones that are told as one group: side by side, diagonal, or with a point between them.
-const LINKED: u8 = 2;
 
 /// Stones that turn, or shift, together in favor of the player.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +54,7 @@ pub(super) fn clusters(two: &Alternatives<'_>, point: Point) -> Vec<Cluster> {
             if two.before.anchor(stone) == Some(stone)
                 && let Some(found) = changed(two, stone, color)
             {
-                join(&mut joined, found);
+                join(two.groups, &mut joined, found);
             }
         }
     }
@@ -80,11 +79,14 @@ pub(super) fn clusters(two: &Alternatives<'_>, point: Point) -> Vec<Cluster> {
     joined
 }
 
-/// Adds stones to those that they are linked with and share their fate with.
-fn join(joined: &mut Vec<Cluster>, mut found: Cluster) {
+/// Adds stones to those of their group that share their fate; stones that the move takes are each told as a string.
+fn join(groups: &Analysis, joined: &mut Vec<Cluster>, mut found: Cluster) {
     let alike = |a: &Cluster| (a.color, a.with, a.without, a.is_turned);
+    let stone = found.stones.first();
+    let info = stone.and_then(|stone| groups.group_info_at(stone));
+    let group = info.map_or(PointSet::EMPTY, |info| info.group.stones);
     joined.retain(|known| {
-        let is_one = alike(known) == alike(&found) && are_linked(&known.stones, &found.stones);
+        let is_one = alike(known) == alike(&found) && !(known.stones & group).is_empty();
         if is_one {
             found.stones |= known.stones;
             found.weight += known.weight;
@@ -114,12 +116,4 @@ fn changed(two: &Alternatives<'_>, stone: Point, color: Color) -> Option<Cluster
         is_turned,
         weight,
     })
-}
-
-fn are_linked(a: &PointSet, b: &PointSet) -> bool {
-    let steps = |one: Point, other: Point| {
-        one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
-    };
-    a.iter()
-        .any(|stone| b.iter().any(|other| steps(stone, other) <= LINKED))
 }

@@ -176,6 +176,7 @@ impl GroupChange {
             (Fate::Lives, _) => write!(f, "{are} safe")?,
             (Fate::Lost, LifeClass::Dead) => f.write_str(&state(self.now, self.group.stones))?,
             (Fate::Lost, _) => write!(f, "{are} lost, if both sides play well")?,
+            (Fate::Open, _) if self.is_in_atari => write!(f, "{are} in atari")?,
             (Fate::Open, LifeClass::Unsettled | LifeClass::Weak) => {
                 f.write_str(&state(self.now, self.group.stones))?;
                 if let Some((kills, saves)) = self.decides {

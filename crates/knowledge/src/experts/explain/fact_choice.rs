@@ -28,6 +28,7 @@ fn fact_unless_told(scene: &Scene<'_>, reasons: &[Suggestion]) -> Option<PlayFac
 /// The same, and else a string that the move puts in atari.
 pub(super) fn fact_or_atari(scene: &Scene<'_>, reasons: &[Suggestion]) -> Option<PlayFact> {
     let fact = fact_unless_told(scene, reasons);
+    let fact = fact.filter(|fact| !helps_the_lost(scene, fact));
     if fact.is_some_and(|fact| fact.is_of_captures()) || reasons.iter().any(is_of_captures) {
         return fact;
     }
@@ -41,6 +42,16 @@ pub(super) fn fact_or_atari(scene: &Scene<'_>, reasons: &[Suggestion]) -> Option
         _ => false,
     };
     atari.filter(|fact| !is_lost(fact)).or(fact)
+}
+
+/// Returns whether a fact praises liberties of own stones that are lost with the move, too.
+fn helps_the_lost(scene: &Scene<'_>, fact: &PlayFact) -> bool {
+    match (fact, scene.with()) {
+        (PlayFact::LeavesAtari(_, own) | PlayFact::AddsLiberties(_, own, ..), Some(with)) => {
+            with.fate(&scene.stones(own), own.color) == Fate::Lost
+        }
+        _ => false,
+    }
 }
 
 /// The weightiest fact; of groups and room only where no judge knows their fate better.
@@ -98,7 +109,8 @@ mod tests {
         };
         let judgment = Judgment::new(vec![judged(mv)], 0.0).unwrap();
         let analysis = Analysis::new(game.board(), Color::Black, 1);
-        let scene = Scene::new(&game, &analysis, &judgment, (Color::Black, mv)).unwrap();
+        let scene =
+            Scene::new(&game, (&analysis, &analysis), &judgment, (Color::Black, mv)).unwrap();
         let fact = play_fact(&scene);
         fact.map_or_else(String::new, |fact| fact.to_string())
     }

@@ -30,6 +30,8 @@ pub struct GroupChange {
     pub now: LifeStatus,
     /// The points that kill and that save it, if the next move decides and they are known.
     pub decides: Option<(Point, Point)>,
+    /// True if it is one string, and one liberty is left.
+    pub is_in_atari: bool,
     /// Its fate as a judge expects it, if there is one.
     pub fates: Option<Fates>,
 }
@@ -190,5 +192,6 @@ fn group_change(
         before: weakest.map(|part| part.status),
         now: info.status,
         decides: review.after.turning_points(info),
+        is_in_atari: info.group.liberties.len() == 1,
     })
 }

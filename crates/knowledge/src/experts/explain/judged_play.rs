@@ -5,9 +5,10 @@ use super::effects::Effect;
 use super::fact_choice::fact_or_atari;
 use super::group_changes::{Forecast, GroupChange, group_changes};
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
+use super::move_faults::MoveFault;
 use super::owners::Owners;
 use super::play_facts::PlayFact;
-use super::scene::{AT_STAKE, Scene};
+use super::scene::{AT_STAKE, COSTS, Scene};
 use super::swings::Swing;
 use super::told_reasons::{is_bare, names_a_shape, told};
 use crate::analysis::Analysis;
@@ -91,6 +92,8 @@ pub struct JudgedPlay {
     pub refuted: Vec<RefutedMove>,
     /// The owner of the point already, where a move that is not good is wasted there: it gains little and turns no group.
     pub settled: Option<Color>,
+    /// What is wrong on the board with a move that is not good, where that is known.
+    pub fault: Option<MoveFault>,
     /// The reason for which its player chose a move that is not good, where that is known.
     pub idea: Option<Suggestion>,
     /// The owners that are expected after the move and after a pass.
@@ -102,6 +105,13 @@ impl JudgedPlay {
     pub(super) fn forecast(&self) -> Option<Forecast<'_>> {
         let (with, without) = self.owners.as_ref()?;
         Some(Forecast { with, without })
+    }
+
+    /// Returns whether the move is a turn lost, and does no harm besides: what it loses is what the best one gains.
+    #[must_use]
+    pub fn is_wasted(&self) -> bool {
+        let gain = self.gain.abs();
+        gain < 1.0 && self.loss >= 2.0 && self.played.mv != Move::Pass && self.best.mv != Move::Pass
     }
 
     /// Returns whether it says which string the move puts in atari.
@@ -120,13 +130,16 @@ impl JudgedPlay {
         skill: Skill,
     ) -> Option<Self> {
         let judgment = judge.judge(game, color, &asked(mv, review))?;
-        let scene = Scene::new(game, &review.before, &judgment, (color, mv))?;
+        let analyses = (&review.before, &review.after);
+        let scene = Scene::new(game, analyses, &judgment, (color, mv))?;
         let played = *judgment.find(mv)?;
         let is_good = judgment.likes(&played);
         let forecast = scene.forecast();
         let groups = group_changes(mv, review, effects, forecast);
         let left = left_to_do(&judgment, mv);
-        let held = match is_good && left.is_none() {
+        // What costs a point against a pass is not praised.
+        let is_praised = is_good && left.is_none() && scene.gain > -COSTS;
+        let held = match is_praised {
             true => review.held.clone(),
             false => Vec::new(),
         };
@@ -136,6 +149,7 @@ impl JudgedPlay {
             true => fact_of_play(&scene, &reasons, &groups).or(surely),
             false => None,
         };
+        let fact = fact.filter(|fact| is_praised || !fact.speaks_for_it());
         let swings = match is_good {
             true => gains(&scene, fact.as_ref(), &reasons),
             false => Vec::new(),
@@ -163,6 +177,10 @@ impl JudgedPlay {
             ),
             refuted: refuted(&judgment, &review.before, game, color, rejected),
             settled: wasted_in(&scene, review).filter(|_| !is_good && changes_little),
+            fault: match is_good {
+                true => None,
+                false => MoveFault::of(&scene, judgment.best().mv),
+            },
             idea: None,
             owners: forecast.map(|known| (known.with.clone(), known.without.clone())),
             swings,
@@ -310,7 +328,7 @@ pub(super) fn good_moves(
     let played = but.and_then(|mv| judgment.find(mv)).copied();
     let both = liked.into_iter().zip(reasons);
     both.filter_map(|(judged, reasons)| {
-        let mut scene = Scene::new(game, analysis, judgment, (color, judged.mv))?;
+        let mut scene = Scene::new(game, (analysis, analysis), judgment, (color, judged.mv))?;
         let gained =
             played.map(|played| scene.gained_against(played.mv, judged.lead - played.lead));
         // What it gains against the move that was made, unless it is told better what it does for itself.
@@ -344,7 +362,7 @@ fn refuted(
 ) -> Vec<RefutedMove> {
     let refuted = rejected.iter().filter_map(|rejected| {
         let judged = judgment.find(rejected.mv)?;
-        let scene = Scene::new(game, analysis, judgment, (color, rejected.mv))?;
+        let scene = Scene::new(game, (analysis, analysis), judgment, (color, rejected.mv))?;
         (!judgment.likes(judged)).then(|| RefutedMove {
             rejected: rejected.clone(),
             loss: judgment.loss(judged),

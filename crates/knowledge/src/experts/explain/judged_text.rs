@@ -33,6 +33,9 @@ impl JudgedPlay {
             let told = sentences(&self.swings, self.fact.as_ref(), &self.reasons);
             return match told.as_slice() {
                 [] if self.left.is_some() => self.write_left(f),
+                [] if self.gain < 1.0 && self.played.mv != Move::Pass => {
+                    write!(f, "\n{} gains nothing to speak of.", self.played.mv)
+                }
                 [] => write!(f, "\n{}", unexplained(self.played.mv)),
                 told => write_all(f, "Why", told.iter().take(MAX_REASONS)),
             };
@@ -43,10 +46,11 @@ impl JudgedPlay {
         } else {
             write!(f, "\n{}", self.verdict())?;
         }
-        if let Some(flaw) = &self.flaw {
-            write_flaw(f, flaw, self.idea.is_some())?;
+        match (&self.fault, &self.flaw) {
+            (Some(fault), _) => write!(f, "\n{fault}")?,
+            (None, Some(flaw)) => write_flaw(f, flaw, self.idea.is_some())?,
+            (None, None) => self.write_settled(f)?,
         }
-        self.write_settled(f)?;
         let best = self.best.mv;
         let known = self.others.iter().find(|known| known.judged.mv == best);
         let told = known.map_or_else(Vec::new, |known| known.sentences());
@@ -60,10 +64,10 @@ impl JudgedPlay {
         }
     }
 
-    /// That the point is owned already, where nothing on the board speaks against the move.
+    /// That the point is owned already.
     fn write_settled(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.settled {
-            Some(owner) if self.flaw.is_none() && self.loss >= 1.0 => write!(
+            Some(owner) if self.loss >= 1.0 => write!(
                 f,
                 "\n{} is {owner}'s already: a stone there changes little.",
                 self.played.mv
@@ -92,6 +96,10 @@ impl JudgedPlay {
             Move::Pass => "a pass was better".to_owned(),
             best => format!("{best} was better"),
         };
+        if self.is_wasted() {
+            let (gained, worth) = (self.best.mv, points(self.loss));
+            return format!("This move gains nothing: {gained} was worth about {worth}.");
+        }
         match self.loss.round() {
             0.0 => format!("This move risks the game for less than a point: {better}."),
             1.0 => format!("This move loses about 1 point, and the game may turn on it: {better}."),
@@ -217,8 +225,8 @@ pub(super) const fn unexplained(mv: Move) -> &'static str {
     }
 }
 
-/// The sentences for a move: stones that it saves or kills, a string in atari, other stones that it changes, stones that it takes or saves, the room
-/// that it brings, another fact of the board, and then the experts' other reasons.
+/// The sentences for a move: stones that it saves or kills, a string in atari, other stones that it changes, stones that it takes or saves, what it
+/// cuts, joins or threatens, the room that it brings, a lighter fact of the board, and then the experts' other reasons.
 pub(super) fn sentences(
     swings: &[Swing],
     fact: Option<&PlayFact>,
@@ -249,10 +257,15 @@ pub(super) fn sentences(
     let (first, rest): (Vec<&Suggestion>, Vec<&Suggestion>) =
         reasons.iter().partition(|known| is_of_captures(known));
     told.extend(first.iter().map(|known| known.sentence()));
+    // What is cut, joined or threatened is why the room changes hands.
+    let (weighty, light) = match other {
+        Some(fact) if fact.weighs() => (Some(fact), None),
+        other => (None, other.filter(|_| swings.is_empty())),
+    };
+    told.extend(weighty.map(ToString::to_string));
     let room = swings.iter().filter(|swing| !is_stones(swing));
     told.extend(room.map(ToString::to_string));
-    let other = other.filter(|fact| fact.weighs() || swings.is_empty());
-    told.extend(other.map(ToString::to_string));
+    told.extend(light.map(ToString::to_string));
     told.extend(rest.iter().map(|known| known.sentence()));
     told
 }

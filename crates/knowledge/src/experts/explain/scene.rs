@@ -12,6 +12,8 @@ use sgmp_board::rules::{Board, Color, Game, Move, Point, PointSet};
 
 /// Points that a move gains against a pass, from which on more than a neutral point is at stake.
 pub(super) const AT_STAKE: f32 = 2.0;
+/// Points that a pass is better by, from which on a move is not said to cost nothing.
+pub(super) const COSTS: f32 = 0.5;
 /// The part of a point up to which it is not settled.
 const UNSETTLED: f32 = 0.7;
 
@@ -20,6 +22,8 @@ pub(super) struct Scene<'a> {
     pub(super) game: &'a Game,
     /// Before the move.
     pub(super) analysis: &'a Analysis,
+    /// With the groups that stones are told as: after the move where that is known, else before it.
+    groups: &'a Analysis,
     pub(super) judgment: &'a Judgment,
     pub(super) color: Color,
     pub(super) mv: Move,
@@ -32,10 +36,11 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// A legal move; `None` for others and for one that was not judged.
+    /// A legal move, with the analysis before it and that by whose groups stones are told; `None` for other moves and for
+    /// one that was not judged.
     pub(super) fn new(
         game: &'a Game,
-        analysis: &'a Analysis,
+        (analysis, groups): (&'a Analysis, &'a Analysis),
         judgment: &'a Judgment,
         (color, mv): (Color, Move),
     ) -> Option<Self> {
@@ -45,6 +50,7 @@ impl<'a> Scene<'a> {
         let mut scene = Self {
             game,
             analysis,
+            groups,
             judgment,
             color,
             mv,
@@ -64,6 +70,7 @@ impl<'a> Scene<'a> {
         };
         let two = Alternatives {
             before: self.before(),
+            groups: self.groups,
             color: self.color,
             mv: self.mv,
             instead,
@@ -78,6 +85,7 @@ impl<'a> Scene<'a> {
     pub(super) fn room(&self) -> Option<Swing> {
         let two = Alternatives {
             before: self.before(),
+            groups: self.groups,
             color: self.color,
             mv: self.mv,
             instead: Move::Pass,
@@ -159,7 +167,11 @@ impl<'a> Scene<'a> {
         let is_nobodys = self
             .without()
             .is_none_or(|owners| owners.part(point, self.color).abs() < UNSETTLED);
-        self.gain < AT_STAKE && is_nobodys && !self.touches_liberties() && !self.turns_stones()
+        self.gain > -COSTS
+            && self.gain < AT_STAKE
+            && is_nobodys
+            && !self.touches_liberties()
+            && !self.turns_stones()
     }
 
     /// Returns whether the move takes stones, puts them in atari, or gives own stones in atari liberties.

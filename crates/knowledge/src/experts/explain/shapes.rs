@@ -26,10 +26,24 @@ pub(super) fn stands(scene: &Scene<'_>, owners: &Owners, known: &Suggestion) -> 
     let Some(point) = scene.point() else {
         return true;
     };
+    let named = known.reason.stands.iter();
+    named
+        .copied()
+        .all(|shape| is_there((scene, point), owners, known, shape))
+}
+
+fn is_there(
+    (scene, point): (&Scene<'_>, Point),
+    owners: &Owners,
+    known: &Suggestion,
+    shape: NamedShape,
+) -> bool {
     let (board, me) = (scene.before(), scene.color);
     let last = last_of_theirs(scene);
-    let Some(shape) = known.reason.shape else {
-        return true;
+    let nearest = || {
+        let stones = known.group.map(|group| scene.stones(&group));
+        let nearest = stones.and_then(|stones| stones.iter().min_by_key(|s| distance(*s, point)));
+        nearest.or_else(|| known.group.map(|group| group.stone))
     };
     match shape {
         NamedShape::Hane => last.is_some_and(|last| is_hane(board, !me, last)),
@@ -51,6 +65,14 @@ pub(super) fn stands(scene: &Scene<'_>, owners: &Owners, known: &Suggestion) -> 
         NamedShape::TheirSide => is_their_side(board, owners, me, point),
         NamedShape::TheirBorder => mean_around(board, owners, !me, point) >= THEIRS,
         NamedShape::OwnBorder => mean_around(board, owners, me, point) >= 0.0,
+        NamedShape::Afar => nearest().is_some_and(|stone| distance(stone, point) > ANSWERED),
+        NamedShape::OpenSide => {
+            let line = |point: Point| point.line(board.size());
+            nearest().is_some_and(|stone| line(point) >= line(stone))
+        }
+        NamedShape::Settles => scene
+            .with()
+            .is_none_or(|owners| owners.part(point, me) >= LIVING),
     }
 }
 
@@ -83,7 +105,7 @@ fn beside(board: &Board, point: Point, color: Color) -> impl Iterator<Item = Poi
 }
 
 /// Returns whether a stone of a color bends round one of the other: both touch a diagonal friend's neighbor.
-fn is_hane(board: &Board, color: Color, stone: Point) -> bool {
+pub(super) fn is_hane(board: &Board, color: Color, stone: Point) -> bool {
     let size = board.size();
     DIAGONALS.into_iter().any(|(x, y)| {
         let friend = stone.stepped((x, y), size);

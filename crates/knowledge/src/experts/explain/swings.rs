@@ -7,6 +7,7 @@ use super::clusters::{Cluster, clusters};
 use super::owners::Owners;
 use super::rooms::{Room, largest_room};
 use super::stone_swings::{ShiftedStones, TurnedStones};
+use crate::analysis::Analysis;
 use crate::experts::group_ref::GroupRef;
 use sgmp_board::rules::{Board, Color, Move, Point};
 
@@ -33,6 +34,8 @@ pub enum Swing {
 /// Two moves of a side in a position, and the owners after each.
 pub(super) struct Alternatives<'a> {
     pub(super) before: &'a Board,
+    /// The groups that stones are told as: after the move where that is known, else before it.
+    pub(super) groups: &'a Analysis,
     pub(super) color: Color,
     pub(super) mv: Move,
     /// A pass where the move is told for itself.
@@ -188,8 +191,10 @@ mod tests {
             })
         };
         let (with, without) = (owners(with), owners(without));
+        let board = diagram::parse(WALL).unwrap();
         let two = Alternatives {
-            before: &diagram::parse(WALL).unwrap(),
+            before: &board,
+            groups: &Analysis::new(&board, Color::White, 0),
             color: Color::White,
             mv: Move::Play(Point::parse(mv).unwrap()),
             instead: Move::Pass,

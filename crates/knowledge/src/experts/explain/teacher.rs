@@ -72,8 +72,8 @@ impl Teacher {
             && !judged.is_good
         {
             let (color, mv) = played;
-            let mut reasons = self.selector.reasons_for(&game, color, &[mv], own);
-            judged.idea = reasons.pop().and_then(|held| held.into_iter().next());
+            let reasons = self.selector.reasons(&game, color, mv, own);
+            judged.idea = reasons.into_iter().next();
         }
         Some(told)
     }

@@ -12,6 +12,7 @@ use crate::experts::reason::Reason;
 use crate::experts::suggest::{policy_prior, suggest_all};
 use crate::experts::suggestion::Suggestion;
 use crate::experts::weights::worth::{self, StageWeights, Worth};
+use crate::experts::weights::{OPENING_FIRST, OPENING_OTHER};
 use crate::experts::weights::{PASS_AFTER_PASS, PASS_NOTHING_LEFT, PASS_NOTHING_TO_SUGGEST};
 use crate::patterns::Matcher;
 use crate::reading::Tactician;
@@ -71,6 +72,8 @@ struct Candidate {
     quick_value: f32,
     /// Its policy probability, 0 to 1.
     chance: f32,
+    /// Its place in the order of trying, in points.
+    urgency: f32,
 }
 
 impl Default for MoveSelector {
@@ -117,8 +120,21 @@ impl MoveSelector {
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Selection {
         let (analysis, passed) = self.analyze(game, color, skill);
         let ctx = ExpertContext::new(game, color, &analysis);
-        let candidates = self.candidates(&ctx, skill);
+        let candidates = self.candidates(&ctx, skill, rng);
         self.try_and_choose(&ctx, passed, candidates, skill, rng)
+    }
+
+    /// The reasons of the experts for a move that come true on the board, whatever their count says of it.
+    #[must_use]
+    pub fn reasons(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mv: Move,
+        skill: Skill,
+    ) -> Vec<Suggestion> {
+        let mut of_each = self.reasons_for(game, color, &[mv], skill);
+        of_each.pop().unwrap_or_default()
     }
 
     /// The analysis of a position, and the score after a pass where it is known.
@@ -145,14 +161,15 @@ impl MoveSelector {
     ) -> Option<MoveReview> {
         let (analysis, passed) = self.analyze(game, color, skill);
         let ctx = ExpertContext::new(game, color, &analysis);
-        let mut others = self.candidates(&ctx, skill);
-        let place = others.iter().position(|known| known.mv == mv);
-        let asked = place.map(|place| others.remove(place));
         let skill = Skill {
             noise: 0.0,
             ..skill
         };
-        let selection = self.try_and_choose(&ctx, passed, others, skill, &mut Rng::from_seed(0));
+        let mut rng = Rng::from_seed(0);
+        let mut others = self.candidates(&ctx, skill, &mut rng);
+        let place = others.iter().position(|known| known.mv == mv);
+        let asked = place.map(|place| others.remove(place));
+        let selection = self.try_and_choose(&ctx, passed, others, skill, &mut rng);
         let careful = skill.effort(skill.careful);
         let mut eval = EvalContext::with_passed(&mut self.tactician, game, color, careful, passed);
         let trial = eval.make(game, mv)?;
@@ -209,7 +226,7 @@ impl MoveSelector {
     ) -> Vec<Vec<Suggestion>> {
         let (analysis, passed) = self.analyze(game, color, skill);
         let ctx = ExpertContext::new(game, color, &analysis);
-        let candidates = self.candidates(&ctx, skill);
+        let candidates = self.candidates(&ctx, skill, &mut Rng::from_seed(0));
         let careful = skill.effort(skill.careful);
         let mut eval = EvalContext::with_passed(&mut self.tactician, game, color, careful, passed);
         let mut reasons = |mv: &Move| {
@@ -223,8 +240,14 @@ impl MoveSelector {
             .collect()
     }
 
-    /// The suggestions of the experts, gathered by move, the most promising first.
-    fn candidates(&mut self, ctx: &ExpertContext<'_>, skill: Skill) -> Vec<Candidate> {
+    /// The suggestions of the experts, gathered by move, the most promising first. Chance has a say in the order: a
+    /// level that tries one move alone would play the same game again and again.
+    fn candidates(
+        &mut self,
+        ctx: &ExpertContext<'_>,
+        skill: Skill,
+        rng: &mut Rng,
+    ) -> Vec<Candidate> {
         let likely = policy_prior::chances(ctx);
         let mut candidates = gather(self.ask(ctx, &likely));
         for candidate in &mut candidates {
@@ -232,10 +255,11 @@ impl MoveSelector {
                 .iter()
                 .find(|(point, _)| Move::Play(*point) == candidate.mv);
             candidate.chance = known.map_or(0.0, |(_, chance)| *chance);
+            candidate.urgency =
+                worth::urgency(candidate.guess, candidate.chance, skill.policy_weight)
+                    + noise(skill, &candidate.reasons, rng);
         }
-        let urgency =
-            |known: &Candidate| worth::urgency(known.guess, known.chance, skill.policy_weight);
-        candidates.sort_by(|a, b| urgency(b).total_cmp(&urgency(a)));
+        candidates.sort_by(|a, b| b.urgency.total_cmp(&a.urgency));
         candidates
     }
 
@@ -319,6 +343,7 @@ fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
                 guess: 0.0,
                 quick_value: 0.0,
                 chance: 0.0,
+                urgency: 0.0,
             }),
         }
     }
@@ -480,9 +505,8 @@ fn weigh(
 
 /// Chooses among the moves that held, or passes.
 fn decide(ctx: &ExpertContext<'_>, selection: &mut Selection, skill: Skill, rng: &mut Rng) {
-    let noise = |rng: &mut Rng| skill.noise * rng.below(1000) as f32 / 1000.0;
     for known in &mut selection.considered {
-        known.value += noise(rng);
+        known.value += noise(skill, &known.reasons, rng);
     }
     selection
         .considered
@@ -494,6 +518,22 @@ fn decide(ctx: &ExpertContext<'_>, selection: &mut Selection, skill: Skill, rng:
         }
         None => selection.reasons = vec![Suggestion::new(Move::Pass, passing(ctx, selection))],
     }
+}
+
+/// Points by which chance lifts a move. The book of openings has several that are about as good, of which a level would
+/// play the same in every game.
+fn noise(skill: Skill, reasons: &[Suggestion], rng: &mut Rng) -> f32 {
+    /// Points by which chance chooses among the moves of the book, where it has a say.
+    const AMONG_OPENINGS: f32 = 8.0;
+    let is_opening = |known: &Suggestion| {
+        let id = known.reason.id();
+        [OPENING_FIRST.id(), OPENING_OTHER.id()].contains(&id)
+    };
+    let most = match reasons.iter().any(is_opening) && skill.noise > 0.0 {
+        true => skill.noise.max(AMONG_OPENINGS),
+        false => skill.noise,
+    };
+    most * rng.below(1000) as f32 / 1000.0
 }
 
 fn passing(ctx: &ExpertContext<'_>, selection: &Selection) -> &'static Reason {

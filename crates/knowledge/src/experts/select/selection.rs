@@ -6,6 +6,7 @@ use crate::analysis::{Analysis, LifeStatus};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words;
 use crate::experts::suggestion::Suggestion;
+use crate::experts::weights::{ANY_SOUND_MOVE, PASS_AFTER_PASS};
 use sgmp_board::rules::{Color, Move};
 
 /// The reason a move is rejected after it was tried.
@@ -108,6 +109,38 @@ impl Selection {
     pub fn sentence(&self) -> String {
         let first = self.reasons.first();
         first.map_or_else(String::new, Suggestion::sentence)
+    }
+
+    /// The moves that fell or were not tried, each once, the most promising first: what is left where none held.
+    #[must_use]
+    pub fn left_over(&self) -> Vec<Move> {
+        let fell = self.rejected.iter();
+        let fell = fell.filter(|known| known.rejection != Rejection::StoneIsLost);
+        let untried = self.untried.iter().map(|known| known.mv);
+        let mut moves: Vec<Move> = Vec::new();
+        for mv in fell.map(|known| known.mv).chain(untried) {
+            if mv != Move::Pass && !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        moves
+    }
+
+    /// Chooses a pass after one of the other side in place of the move that was chosen.
+    pub fn choose_pass(&mut self) {
+        self.mv = Move::Pass;
+        self.reasons = vec![Suggestion::new(Move::Pass, &PASS_AFTER_PASS)];
+    }
+
+    /// Chooses this move in place of the one that was chosen, for the reasons that the experts had for it.
+    pub fn choose_instead(&mut self, mv: Move) {
+        let fell = self.rejected.iter().flat_map(|known| &known.reasons);
+        let known = fell.chain(&self.untried).filter(|known| known.mv == mv);
+        self.reasons = known.cloned().collect();
+        if self.reasons.is_empty() {
+            self.reasons.push(Suggestion::new(mv, &ANY_SOUND_MOVE));
+        }
+        self.mv = mv;
     }
 }
 

@@ -1,13 +1,13 @@
 //! Connecting one's own stones and cutting the other side's.
 
-use crate::analysis::{Connection, ConnectionKind, ConnectionStatus, GroupInfo, LifeClass};
+use crate::analysis::{
+    Connection, ConnectionKind, ConnectionStatus, GroupInfo, LifeClass, StoneString,
+};
 use crate::experts::expert_context::ExpertContext;
-use crate::experts::group_ref::GroupRef;
 use crate::experts::reason::Reason;
-use crate::experts::suggestion::Suggestion;
 use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
-use sgmp_board::rules::{Color, Move, Point, PointSet};
+use sgmp_board::rules::{Color, Point, PointSet};
 
 /// Most points tried of a connection.
 const MAX_POINTS: usize = 4;
@@ -16,8 +16,8 @@ const MAX_POINTS: usize = 4;
 struct Link<'a> {
     connection: &'a Connection,
     ends: (&'a GroupInfo, &'a GroupInfo),
-    /// Stones of the smaller end's string.
-    smaller: f32,
+    /// The smaller of the two strings.
+    smaller: &'a StoneString,
 }
 
 impl Link<'_> {
@@ -46,7 +46,11 @@ fn links<'a>(ctx: &ExpertContext<'a>, color: Color, status: ConnectionStatus) ->
             } else {
                 (ends.1, ends.0)
             };
-            let smaller = a.stones.len().min(b.stones.len()) as f32;
+            let smaller = if a.stones.len() <= b.stones.len() {
+                a
+            } else {
+                b
+            };
             Some(Link {
                 connection,
                 ends,
@@ -68,7 +72,7 @@ pub(super) fn connect(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
             mend(link, point, reason, out);
             if peeped {
                 mend(link, point, &MEND_AFTER_PEEP, out);
-            } else if link.smaller >= 3.0 {
+            } else if link.smaller.stones.len() >= 3 {
                 mend(link, point, &KEEP_WALL_WHOLE, out);
             }
             if let Some(reason) = joining(link) {
@@ -101,17 +105,9 @@ fn twice(links: &[Link<'_>]) -> PointSet {
     twice
 }
 
-/// Suggests a point about the smaller end of a link.
+/// Suggests a point about the smaller string of a link.
 fn mend(link: &Link<'_>, point: Point, reason: &'static Reason, out: &mut Suggestions<'_>) {
-    out.add(Suggestion {
-        group: Some(GroupRef::nearest(
-            &link.ends.0.group.stones,
-            link.ends.0.group.color,
-            point,
-        )),
-        size: link.smaller,
-        ..Suggestion::new(Move::Play(point), reason)
-    });
+    out.string(point, reason, link.smaller);
 }
 
 fn joining(link: &Link<'_>) -> Option<&'static Reason> {
@@ -182,11 +178,7 @@ fn threaten(ctx: &ExpertContext<'_>, point: Point, out: &mut Suggestions<'_>) {
             && ctx.board.liberties(n) <= 3
             && let Some(string) = ctx.analysis.string_at(n)
         {
-            out.add(Suggestion {
-                group: Some(GroupRef::nearest(&string.stones, string.color, point)),
-                size: string.stones.len() as f32,
-                ..Suggestion::new(Move::Play(point), &CUT_AND_THREATEN)
-            });
+            out.string(point, &CUT_AND_THREATEN, string);
         }
     }
 }

@@ -97,16 +97,8 @@ fn monkey(
     };
     let free = |steps: i8| ctx.is_empty_at(at(steps, 0));
     let territory = ctx.expected_owner(point) < -0.3;
-    if ctx.is_mine(at(3, 1))
-        && free(1)
-        && free(2)
-        && free(3)
-        && territory
-        && ctx.is_empty_at(at(2, 1))
-    {
+    if territory {
         out.sized(point, &MONKEY_JUMP, 4.0);
-    }
-    if ctx.is_mine(at(2, 1)) && free(1) && free(2) && territory && ctx.is_empty_at(at(1, 1)) {
         out.sized(point, &EDGE_KNIGHT, 3.0);
     }
     let ours = ctx.expected_owner(point) > 0.3;

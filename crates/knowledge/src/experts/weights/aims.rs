@@ -7,7 +7,7 @@ use crate::experts::reason::{Aim, Role, Stone};
 /// which shape it rests.
 macro_rules! reasons {
     ($list:ident, $expert:ident; $($name:ident $base:literal + $each:literal, $bonus:literal, $aim:expr, $sentence:literal
-        $(, claims $claim:ident)? $(, on $shape:ident)?;)+) => {
+        $(, claims $claim:ident)? $(, on $shape:ident $(and $more:ident)*)? $(, makes $made:ident)?;)+) => {
         $(pub(in crate::experts) static $name: $crate::experts::reason::Reason =
             $crate::experts::reason::Reason {
                 name: stringify!($name),
@@ -17,7 +17,8 @@ macro_rules! reasons {
                 aim: $aim,
                 sentence: $sentence,
                 claim: $crate::experts::weights::aims::known!(Claim $($claim)?),
-                shape: $crate::experts::weights::aims::known!(NamedShape $($shape)?),
+                stands: &[$($crate::experts::claim::NamedShape::$shape, $($crate::experts::claim::NamedShape::$more),*)?],
+                makes: $crate::experts::weights::aims::made!($($made)?),
             };)+
         pub(super) static $list: &[&$crate::experts::reason::Reason] = &[$(&$name),+];
     };
@@ -34,6 +35,17 @@ macro_rules! known {
     };
 }
 pub(super) use known;
+
+/// A shape that may be left out.
+macro_rules! made {
+    () => {
+        None
+    };
+    ($shape:ident) => {
+        Some($crate::tactics::MoveShape::$shape)
+    };
+}
+pub(super) use made;
 
 const fn aim(role: Role, stone: Stone) -> Aim {
     Aim { role, stone }

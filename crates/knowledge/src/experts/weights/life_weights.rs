@@ -58,10 +58,10 @@ reasons! { SURROUNDING, Surrounding;
     BLOCK_WAY_OUT 7.5 + 1.2, 1.0, ATTACK, "{move} blocks the way of {group} into the open.", claims Harried;
     BLOCK_LAST_GAP 7.0 + 1.2, 1.0, ATTACK, "{move} closes the gap through which {group} might slip.", claims Harried;
     BLOCK_EDGE_CRAWL 5.0 + 0.9, 0.5, ATTACK, "{move} stops {group} from crawling along the edge.", claims Harried, on Edge;
-    LEAN_FROM_HOME 4.0 + 0.5, 0.4, ATTACK, "{move} comes between {group} and their friends, from a distance.", claims Harried;
-    LEAN_FROM_OPEN 4.0 + 0.5, 0.4, ATTACK, "{move} attacks {group} from the open side, from a distance.", claims Harried;
+    LEAN_FROM_HOME 4.0 + 0.5, 0.4, ATTACK, "{move} comes between {group} and their friends, from a distance.", claims Harried, on Afar;
+    LEAN_FROM_OPEN 4.0 + 0.5, 0.4, ATTACK, "{move} attacks {group} from the open side, from a distance.", claims Harried, on Afar and OpenSide;
     LEAN_WITH_WALL 4.5 + 0.5, 0.5, ATTACK, "{move} drives {group} towards your strong stones.", claims Harried, on Wall;
-    CAP_GROUP 5.5 + 0.6, 0.6, ATTACK, "{move} caps {group}: they cannot jump out to the middle.", claims Harried;
+    CAP_GROUP 5.5 + 0.6, 0.6, ATTACK, "{move} caps {group}: they cannot jump out to the middle.", claims Harried, makes Cap;
 }
 
 reasons! { RACES, Races;

@@ -56,16 +56,16 @@ reasons! { CENTER, Center;
     GROW_SPHERE 5.0 + 0.5, 0.5, FREE, "{move} makes your own area larger.";
     REDUCE_SPHERE 5.5 + 0.5, 0.5, FREE, "{move} reduces their area lightly from above.", on TheirSide;
     OPEN_MIDDLE 5.5 + 0.5, 0.5, FREE, "The middle is open to both sides yet: {move} takes it before they do.";
-    SHOULDER_HIT 6.0 + 0.4, 0.5, FREE, "{move} leans on the shoulder of their stone: it is pushed low, you get the middle.";
-    CAP_SIDE_STONE 6.0 + 0.4, 0.5, FREE, "{move} caps their stone and keeps the middle from them.";
-    JUMP_TO_CENTER 5.0 + 0.4, 0.5, FREE, "{move} jumps out to the middle; one jump is never bad.";
-    KNIGHT_TO_CENTER 4.5 + 0.4, 0.5, FREE, "{move} goes out to the middle with a knight's move.";
+    SHOULDER_HIT 6.0 + 0.4, 0.5, FREE, "{move} leans on the shoulder of their stone: it is pushed low, you get the middle.", makes ShoulderHit;
+    CAP_SIDE_STONE 6.0 + 0.4, 0.5, FREE, "{move} caps their stone and keeps the middle from them.", makes Cap;
+    JUMP_TO_CENTER 5.0 + 0.4, 0.5, FREE, "{move} jumps out to the middle; one jump is never bad.", makes JumpOut;
+    KNIGHT_TO_CENTER 4.5 + 0.4, 0.5, FREE, "{move} goes out to the middle with a knight's move.", makes KnightOut;
     KEEP_FROM_CENTER 5.0 + 0.4, 0.5, FREE, "{move} keeps their stones from coming out to the middle.";
     DEEP_REDUCTION 5.0 + 0.4, 0.3, FREE, "{move} goes as deep into their area as the way back allows.", on TheirSide;
 }
 
 reasons! { INVASION, Invasion;
-    INVADE_THREE_THREE 9.0 + 0.3, 0.5, FREE, "{move} at the three-three point lives in the corner under their stone.", on TheirSide;
+    INVADE_THREE_THREE 9.0 + 0.3, 0.5, FREE, "{move} at the three-three point lives in the corner under their stone.", on Settles, makes UnderStar;
     INVADE_CORNER_SIDE 7.0 + 0.3, 0.5, FREE, "{move} goes into the corner from the side.", on TheirSide;
     INVADE_SIDE_LOW 7.0 + 0.4, 0.5, FREE, "{move} has room to live on the third line inside their side.", on TheirSide;
     INVADE_SIDE_HIGH 6.5 + 0.4, 0.5, FREE, "{move} goes into their side high, with a way out to the middle.", on TheirSide;
