@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn the_largest_losses_come_first_and_best_moves_lose_nothing() {
-        let mut game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+        let mut game = Game::new(BoardSize::NINETEEN, Komi::default());
         let points: Vec<Point> = Point::all(game.size()).collect();
         for (index, point) in points.iter().step_by(7).take(9).enumerate() {
             let color = Color::BOTH[index % 2];
@@ -145,7 +145,7 @@ mod tests {
             effort: 1,
         };
         let mut curve = GameCurve::new(&game, search);
-        let apart = |place: usize| points[(4 * (place % 3) + 36 * (place / 3)) % 81];
+        let apart = |place: usize| points[3 + 6 * (place % 3) + 114 * (place / 3)];
         // Black's chance after each move.
         let wins = [0.5, 0.1, 0.9, 0.8, 0.95, 0.95, 0.94, 0.1, 0.9, 0.2];
         for (moves, win) in wins.into_iter().enumerate() {
@@ -167,8 +167,8 @@ mod tests {
         );
         assert_eq!(
             found[0].sentence(),
-            "Move 7, Black G5 loses about 8 points: Black's chance falls from 94 % to 10 %. Better: D8. The best \
-             answer: D8."
+            "Move 7, Black E3 loses about 8 points: Black's chance falls from 94 % to 10 %. Better: D13. The best \
+             answer: D13."
         );
         let mut hopeless = found[0].clone();
         hopeless.before.win = 0.0;
