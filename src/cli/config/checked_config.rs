@@ -210,7 +210,16 @@ pub(super) fn unknown_key(root: &Command, section: &[String], key: &str) -> Sett
     let meant = match (nearest(&key, known()), elsewhere()) {
         (Some(near), _) => MeantOption::Near(near.to_owned()),
         (None, Some(other)) => MeantOption::Elsewhere(other),
-        (None, None) => MeantOption::None,
+        (None, None) => {
+            let commands = section
+                .is_empty()
+                .then(|| sections.iter().map(|path| path.join(".")));
+            let commands: Vec<String> = commands.into_iter().flatten().collect();
+            let near = nearest(&key, commands.iter().map(String::as_str));
+            near.map_or(MeantOption::None, |near| {
+                MeantOption::Command(near.to_owned())
+            })
+        }
     };
     SettingError::UnknownOption {
         section: section.to_vec(),

@@ -107,6 +107,9 @@ pub(super) enum MeantOption {
     /// One of that name in another section.
     #[error("it may stand below [{0}], for one")]
     Elsewhere(String),
+    /// A command is spelled nearly so, whose options stand in a section of its own.
+    #[error("did you mean the command {0}?")]
+    Command(String),
     /// No option is spelled nearly so, in no section.
     #[error("`sgmp-go config init` prints all there are")]
     None,

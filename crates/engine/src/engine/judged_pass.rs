@@ -5,6 +5,7 @@
 //! they may play on where nothing is left.
 
 use super::{JudgeEffort, NetChoice, SearchJudge};
+use crate::search::OwnTerritory;
 use sgmp_board::rules::{Game, Move};
 use sgmp_knowledge::experts::{Judgment, MoveJudge, Selection};
 
@@ -18,18 +19,23 @@ const WORTH_GOING_ON: f32 = 0.5;
 /// Moves of the experts that are judged before the search's own is played.
 const MOST_ASKED: usize = 4;
 
-/// A third of a second on 19x19, and only where somebody passes.
+/// Half a second on 19x19, and only where somebody passes.
 const EFFORT: JudgeEffort = JudgeEffort {
-    position: 32,
-    candidate: 8,
-    pass: 8,
+    position: 64,
+    candidate: 16,
+    pass: 16,
 };
 
-/// Holds a pass, and a move after a pass of the other side, against the embedded net. On boards that the net does not
-/// know, the experts' word stays.
+/// Holds a pass, and a move after a pass of the other side, against the embedded net. A move that fills the own territory
+/// for nothing is a pass. On boards that the net does not know, the experts' word stays.
 pub(super) fn hold(game: &Game, selection: &mut Selection) {
-    match selection.mv {
-        Move::Pass => play_on(game, selection),
+    let own = OwnTerritory::new(game, selection.color);
+    let mv = match own.is_needless(selection.mv) {
+        true => Move::Pass,
+        false => selection.mv,
+    };
+    match mv {
+        Move::Pass => play_on(game, &own, selection),
         mv if game.consecutive_passes() > 0 => {
             let judgment = judge(game, selection, &[mv]);
             if judgment.is_some_and(|judgment| gain(&judgment, mv) < WORTH_GOING_ON) {
@@ -42,9 +48,12 @@ pub(super) fn hold(game: &Game, selection: &mut Selection) {
 
 /// Chooses another move in place of a pass while one is worth playing: the first of those that the experts had thought
 /// of, so that the level stays what it is, or else the net's own.
-fn play_on(game: &Game, selection: &mut Selection) {
+fn play_on(game: &Game, own: &OwnTerritory, selection: &mut Selection) {
     let color = selection.color;
-    let is_legal = |mv: &Move| game.legality(color, *mv).is_ok() && !game.repeats(color, *mv);
+    let is_legal = |mv: &Move| {
+        let is_legal = game.legality(color, *mv).is_ok();
+        is_legal && !game.repeats(color, *mv) && !own.is_needless(*mv)
+    };
     let mut asked = selection.left_over();
     asked.retain(is_legal);
     asked.truncate(MOST_ASKED);
