@@ -10,4 +10,6 @@ mod joseki;
 mod net_teaching;
 mod patterns;
 mod problems;
+mod sentence_judge;
+mod sentences;
 mod written;
