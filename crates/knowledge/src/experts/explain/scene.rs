@@ -12,7 +12,7 @@ use sgmp_board::rules::{Board, Color, Game, Move, Point, PointSet};
 
 /// Points that a move gains against a pass, from which on more than a neutral point is at stake.
 pub(super) const AT_STAKE: f32 = 2.0;
-/// Points that a pass is better by, from which on a move is not said to cost nothing.
+/// Points against a pass from which on a move is not said to cost nothing, nor to gain nothing.
 pub(super) const COSTS: f32 = 0.5;
 /// The part of a point up to which it is not settled.
 const UNSETTLED: f32 = 0.7;
@@ -167,8 +167,7 @@ impl<'a> Scene<'a> {
         let is_nobodys = self
             .without()
             .is_none_or(|owners| owners.part(point, self.color).abs() < UNSETTLED);
-        self.gain > -COSTS
-            && self.gain < AT_STAKE
+        self.gain.abs() < COSTS
             && is_nobodys
             && !self.touches_liberties()
             && !self.turns_stones()
