@@ -7,7 +7,7 @@
 use super::{JudgeEffort, NetChoice, SearchJudge};
 use crate::search::OwnTerritory;
 use sgmp_board::rules::{Game, Move};
-use sgmp_knowledge::experts::{Judgment, MoveJudge, Selection};
+use sgmp_knowledge::experts::{Judgment, Selection};
 
 /// Points that a move has to be worth for a pass to be premature. Half of what the levels are held against, since a
 /// search this short errs.
@@ -22,7 +22,7 @@ const MOST_ASKED: usize = 4;
 /// Half a second on 19x19, and only where somebody passes.
 const EFFORT: JudgeEffort = JudgeEffort {
     position: 64,
-    candidate: 16,
+    candidate: 12,
     pass: 16,
 };
 
@@ -69,8 +69,9 @@ fn play_on(game: &Game, own: &OwnTerritory, selection: &mut Selection) {
 }
 
 fn judge(game: &Game, selection: &Selection, asked: &[Move]) -> Option<Judgment> {
-    let mut judge = SearchJudge::new(NetChoice::embedded(), EFFORT);
-    judge.judge(game, selection.color, asked)
+    let judge = SearchJudge::new(NetChoice::embedded(), EFFORT);
+    let (judgment, _) = judge.weigh(game, selection.color, asked)?;
+    Some(judgment)
 }
 
 /// Points that a move gains against a pass; none of a move that was not judged.

@@ -161,8 +161,15 @@ fn hold_back(moves: &mut [JudgedMove], is_counted: impl Fn(Move) -> bool) {
     }
 }
 
-impl MoveJudge for SearchJudge {
-    fn judge(&mut self, game: &Game, color: Color, asked: &[Move]) -> Option<Judgment> {
+impl SearchJudge {
+    /// The moves that the judge likes, and each of `asked`, with the owners that were found on the way. `None` on boards that
+    /// the net does not know.
+    pub(super) fn weigh(
+        &self,
+        game: &Game,
+        color: Color,
+        asked: &[Move],
+    ) -> Option<(Judgment, Vec<(Move, Owners)>)> {
         if game.size().lines() < NetChoice::MIN_LINES {
             return None;
         }
@@ -185,7 +192,13 @@ impl MoveJudge for SearchJudge {
             Some(known) => known,
             None => look(Move::Pass, self.effort.pass)?,
         };
-        let judgment = Judgment::new(moves, passed.lead)?;
+        Some((Judgment::new(moves, passed.lead)?, owners))
+    }
+}
+
+impl MoveJudge for SearchJudge {
+    fn judge(&mut self, game: &Game, color: Color, asked: &[Move]) -> Option<Judgment> {
+        let (judgment, mut owners) = self.weigh(game, color, asked)?;
         // What is told of a move rests on the owners after it.
         let told = judgment.moves().filter(|known| {
             judgment.likes(known) || asked.contains(&known.mv) || known.mv == Move::Pass

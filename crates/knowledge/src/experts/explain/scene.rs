@@ -167,10 +167,7 @@ impl<'a> Scene<'a> {
         let is_nobodys = self
             .without()
             .is_none_or(|owners| owners.part(point, self.color).abs() < UNSETTLED);
-        self.gain.abs() < COSTS
-            && is_nobodys
-            && !self.touches_liberties()
-            && !self.turns_stones()
+        self.gain.abs() < COSTS && is_nobodys && !self.touches_liberties() && !self.turns_stones()
     }
 
     /// Returns whether the move takes stones, puts them in atari, or gives own stones in atari liberties.
