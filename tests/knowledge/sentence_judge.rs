@@ -113,7 +113,7 @@ impl Judge {
 
 type Check = fn(&Judge, &str) -> Option<Result<(), String>>;
 
-/// What is checked beside the stones that are named.
+/// The checks beside the stones that are named.
 const CHECKS: [Check; 12] = [
     atari,
     taken,
@@ -302,7 +302,7 @@ fn room(judge: &Judge, sentence: &str) -> Option<Result<(), String>> {
     )
 }
 
-/// What an explanation says in two places that cannot both be.
+/// Sentences of an explanation that cannot both be so.
 fn contradictions(text: &str) -> impl Iterator<Item = String> {
     const PAIRS: [(&str, &str); 3] = [
         ("filling it costs nothing", " better."),

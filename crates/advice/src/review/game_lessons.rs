@@ -1,4 +1,4 @@
-//! What is to be learned from a game as a whole: where the win changed hands, and what was missed again and again.
+//! Lessons of a game as a whole: where the win changed hands, and what was missed again and again.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ const IN_HAND: f32 = 0.65;
 /// Skill that finds why a move is better: some hundredths of a second.
 const LEVEL: u8 = 3;
 
-/// What a better move would have done.
+/// The purpose of a better move that was missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Missed {
     Corner,

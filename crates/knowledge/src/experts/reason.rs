@@ -188,7 +188,7 @@ pub struct Reason {
     pub(super) sentence: &'static str,
     /// Its claim about the fate of stones.
     pub(super) claim: Option<Claim>,
-    /// What it says of the stones around.
+    /// Claims about the stones around.
     pub(super) stands: &'static [NamedShape],
     /// The shape that it says the move to make.
     pub(super) makes: Option<MoveShape>,

@@ -92,7 +92,7 @@ pub struct JudgedPlay {
     pub refuted: Vec<RefutedMove>,
     /// The owner of the point already, where a move that is not good is wasted there: it gains little and turns no group.
     pub settled: Option<Color>,
-    /// What is wrong on the board with a move that is not good, where that is known.
+    /// The fault that the board shows of a move that is not good, where one is known.
     pub fault: Option<MoveFault>,
     /// The reason for which its player chose a move that is not good, where that is known.
     pub idea: Option<Suggestion>,
@@ -179,7 +179,7 @@ impl JudgedPlay {
             settled: wasted_in(&scene, review).filter(|_| !is_good && changes_little),
             fault: match is_good {
                 true => None,
-                false => MoveFault::of(&scene, judgment.best().mv),
+                false => MoveFault::find(&scene, judgment.best().mv),
             },
             idea: None,
             owners: forecast.map(|known| (known.with.clone(), known.without.clone())),

@@ -1,4 +1,4 @@
-//! What is wrong with a move on the board: the commonest mistakes of people who learn, each proved before it is said.
+//! Faults of a move on the board: the commonest mistakes of people who learn, each proved before it is said.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ const CROWD: u8 = 3;
 /// Their stones in such a crowd, where none of ours stands by.
 const CROWDED: usize = 4;
 
-/// What is wrong with a move.
+/// A fault of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveFault {
     /// It fills an eye of its own side.
@@ -61,7 +61,7 @@ pub enum MoveFault {
 
 impl MoveFault {
     /// The fault of a move that the judge does not like; `None` where the board shows none that is known.
-    pub(super) fn of(scene: &Scene<'_>, best: Move) -> Option<Self> {
+    pub(super) fn find(scene: &Scene<'_>, best: Move) -> Option<Self> {
         let point = scene.point()?;
         let found = Finder {
             scene,
@@ -406,7 +406,7 @@ mod tests {
             &judgment,
             (Color::Black, at(mv)),
         );
-        let found = MoveFault::of(&scene.unwrap(), at(best));
+        let found = MoveFault::find(&scene.unwrap(), at(best));
         found.map_or_else(String::new, |found| found.to_string())
     }
 
