@@ -33,7 +33,7 @@ impl GameCurve {
             }
         }
         let mut svg = format!(
-            "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-labelledby=\"curve-t curve-d\" \
+            "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"group\" aria-labelledby=\"curve-t curve-d\" \
              style=\"width:100%;font:11px sans-serif;fill:currentColor\">\n\
              <title id=\"curve-t\">The course of the game</title>\n<desc id=\"curve-d\">{}</desc>\n",
             self.in_words()

@@ -133,7 +133,7 @@ impl ProblemSession {
     /// The stones that the problem is about, as they stand now; none where nothing is known of its aim.
     #[must_use]
     pub fn targets(&self) -> Vec<Point> {
-        let aim = self.position.as_ref().map(|position| position.aim());
+        let aim = self.problem.aim();
         let stones = aim.map(|aim| [Some(aim.stone()), aim.second_stone()]);
         let named = stones.into_iter().flatten().flatten();
         let standing = named.filter(|stone| !self.board.is_empty(*stone));

@@ -221,7 +221,7 @@ impl Study {
 
     /// Tells the reader's case against the latest move of a problem, and never the answer.
     pub(super) fn ask_why_not(&mut self) {
-        self.told.clear();
+        let before: Vec<String> = self.told.drain(..).map(|told| told.text).collect();
         let Some((board, mv)) = self.tried.clone() else {
             self.told.push(Told::warning("Try a move first."));
             return;
@@ -238,7 +238,8 @@ impl Study {
         }
         let mut said: Vec<String> = Vec::new();
         for told in refutations.iter().take(MAX_TOLD) {
-            if said.contains(&told.sentence()) {
+            let is_known = before.iter().any(|known| known.ends_with(&told.sentence()));
+            if is_known || said.contains(&told.sentence()) {
                 continue;
             }
             said.push(told.sentence());
@@ -247,6 +248,10 @@ impl Study {
                 let line = format!("Played out: {}.", told.line_in_words());
                 self.told.push(Told::plain(line));
             }
+        }
+        if self.told.is_empty() {
+            self.told
+                .push(Told::plain("Nothing more speaks against it than was said."));
         }
         if let Some(first) = refutations.first() {
             let line = first.line.iter().copied();

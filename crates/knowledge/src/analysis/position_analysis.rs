@@ -177,8 +177,8 @@ impl Analysis {
         self.group_info_at(stone).map(|info| info.status)
     }
 
-    /// The point where the opponent kills an unsettled group and the one where its owner saves it, each the nearest of
-    /// those that are known; `None` where one of them lies more than three lines away, where other things decide too.
+    /// The point where the opponent kills an unsettled group and the one where its owner saves it, as reading has proved, each
+    /// the nearest of those that are known; `None` where one of them lies more than three lines away, where other things decide too.
     #[must_use]
     pub fn turning_points(&self, info: &GroupInfo) -> Option<(Point, Point)> {
         if !info.is_unsettled() {
@@ -210,9 +210,7 @@ impl Analysis {
         {
             return Some((capture, rescue));
         }
-        let best = info.potentials.iter().max_by_key(|way| way.amount)?;
-        let point = best.points.first()?;
-        Some((point, point))
+        None
     }
 
     /// The life problem of the group of a stone, on the board that was described.

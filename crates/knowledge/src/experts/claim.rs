@@ -71,6 +71,12 @@ pub(super) enum NamedShape {
     Afar,
     /// The move is no lower than the stones nearest to it: the open side is not the one towards the edge.
     OpenSide,
+    /// Their last stone stands alone where the player is at home.
+    Invaded,
+    /// The move lies higher than the own stone nearest to it, which is not safe yet.
+    Outward,
+    /// The move touches the group.
+    Beside,
     /// The stone stays on the board for all that the judge sees.
     Settles,
 }

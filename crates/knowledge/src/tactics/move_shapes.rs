@@ -11,7 +11,7 @@ use sgmp_board::rules::{Board, Color, Point};
 pub(crate) enum MoveShape {
     /// The stone bends round one of theirs that touches an own stone.
     Hane,
-    /// A hane before the end of a row of exactly two, which own stones stand along.
+    /// A hane before the end of a row of exactly two, which own stones stand along; not on the first line.
     HeadOfTwo,
     /// A hane before the end of a row of three or more, which own stones stand along.
     HeadOfThree,
@@ -66,8 +66,8 @@ impl MoveShape {
         let line = |place| at.line(place);
         match self {
             Self::Hane => at.is_hane(),
-            Self::HeadOfTwo => at.is_hane() && at.row() == 2 && at.along(2),
-            Self::HeadOfThree => at.is_hane() && at.row() >= 3 && at.along(3),
+            Self::HeadOfTwo => at.is_hane() && at.row() == 2 && at.along(2) && line((1, 0)) > 1,
+            Self::HeadOfThree => at.is_hane() && at.row() >= 3 && at.along(3) && line((1, 0)) > 1,
             Self::EdgeHane => at.is_hane() && at.goes_under(1),
             Self::SecondLineHane => at.is_hane() && at.goes_under(2),
             Self::Attachment => {

@@ -83,14 +83,16 @@ impl Critic {
         let is_good = judged.is_some_and(|judged| judged.is_good);
         let mut refutations = self.refutations(game.board(), after.board(), color, mv);
         refutations.truncate(MAX_TOLD);
-        let mut searched = match judged.is_some() && !is_good {
+        let mut searched = match judged.is_some() {
             true => self.searched(after),
             false => Vec::new(),
         };
         // A line is a reason where the other side would play it: elsewhere it has better to do.
-        let does_harm = judged.is_none_or(|judged| is_good || judged.gain <= -HARM);
-        refutations.retain(|told| does_harm || searched.first() == told.line.first());
-        if !refutations.is_empty() || judged.is_some_and(JudgedPlay::is_wasted) {
+        let does_harm = judged.is_none_or(|judged| judged.gain <= -HARM);
+        let beside = |told: &Refutation| touches(game.board(), mv, told.aim.stone());
+        refutations
+            .retain(|told| does_harm || searched.first() == told.line.first() || beside(told));
+        if is_good || !refutations.is_empty() || judged.is_some_and(JudgedPlay::is_wasted) {
             searched.clear();
         }
         Ok(Some(Critique {
@@ -213,6 +215,16 @@ impl Critic {
     }
 }
 
+/// Returns whether a move touches the string of a stone.
+fn touches(board: &Board, mv: Move, stone: Point) -> bool {
+    let Move::Play(point) = mv else {
+        return false;
+    };
+    let string = board.anchor(stone);
+    let mut beside = board.neighbors(point);
+    string.is_some() && beside.any(|next| board.anchor(next) == string)
+}
+
 impl Critique {
     /// The teacher's view of the move.
     #[must_use]
@@ -235,6 +247,9 @@ impl Critique {
                 false => format!("Something speaks against {mv}."),
             };
         };
+        if self.is_good && judged.fault.is_some() {
+            return format!("{mv} costs little here.");
+        }
         if self.is_good {
             return match judged.best.mv == mv {
                 true => format!("Nothing speaks against {mv}: it is the move that the hint gives."),

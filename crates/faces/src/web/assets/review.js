@@ -1,7 +1,7 @@
 // A game walked through: its moves and variations, comments, the curve, and advice on any position.
 
 import { Board, GRADES } from "/board.js";
-import { ask, bring, element, find, isForView, nothingHere, notice, plural, postBytes, say, show, turnWords, wordList } from "/shared.js";
+import { ask, bring, element, find, isForView, leaveGame, nothingHere, notice, plural, postBytes, say, show, turnWords, wordList } from "/shared.js";
 import { Curve } from "/curve.js";
 import { drawing, tell } from "/play.js";
 import { Tree } from "/tree.js";
@@ -98,12 +98,17 @@ class Review {
       return element("li", { class: color }, element("button", { onclick: () => this.go(index) }, point ?? "set up"), element("span", { class: "loss" }));
     }));
     const controls = find(".controls");
+    // The text below may have been scrolled to: the board and what is said of it come back.
+    const walk = (act) => () => {
+      act();
+      bring(find("#status"));
+    };
     for (const [text, label, act] of [
       ["|◀", "First position", () => this.go(0)],
       ["◀", "Back", () => this.back(1)],
       ["▶", "Forward", () => this.forward(1)],
       ["▶|", "Last position", () => this.forward(Infinity)],
-    ]) controls.append(element("button", { onclick: act, "aria-label": label, title: label, class: "step" }, text));
+    ]) controls.append(element("button", { onclick: walk(act), "aria-label": label, title: label, class: "step" }, text));
     this.slider = element("input", { type: "range", min: 0, max: line.length - 1, value: 0, "aria-label": "Move", class: "slider" });
     this.slider.addEventListener("input", () => this.go(this.line[Number(this.slider.value)]));
     controls.append(this.slider);
@@ -316,13 +321,14 @@ class Review {
     const at = this.line[number];
     this.go(at);
     const head = [
-      element("h2", {}, "The game turned here"), element("p", {}, sentence),
-      path.length > 1 && element("p", {}, element("button", { onclick: () => this.go(path[1]) }, "Show the better line")),
+      element("h2", {}, "The game turned here"),
+      path.length > 1 && element("p", {}, element("button", { onclick: () => { this.go(path[1]); bring(find("#status")); } }, "Show the better line")),
     ].filter(Boolean);
+    const shorter = element("p", { class: "facts" }, `By the shorter search of the curve: ${sentence}`);
     this.told.replaceChildren(...head, element("p", { class: "waiting" }, "A moment …"));
     bring(this.told);
     const advice = await this.questions("why", ...this.lineTo(at));
-    if (at === this.at) this.told.replaceChildren(...head, ...(advice ? tell(advice) : []));
+    if (at === this.at) this.told.replaceChildren(...head, ...(advice ? tell(advice) : []), shorter);
   }
 
   /** The same of the move at this place, or of the next one, if either lost much. */
@@ -336,7 +342,9 @@ class Review {
   /** Makes a problem of one's own of a move, and opens it. */
   async tryAgain(number) {
     const given = await this.again(number);
-    if (given) location.assign(`/study/${given.study}`);
+    if (!given) return;
+    leaveGame(given.study);
+    location.assign(`/study/${given.study}`);
   }
 
   /** Plays a move that the record does not have, and shows what comes of it. */

@@ -231,6 +231,16 @@ export function isForView(event) {
   return event.key.length > 1 || Boolean(event.target.closest?.("#board"));
 }
 
+/** Keeps the address of this review for the problem that is made in it. */
+export function leaveGame(study) {
+  try { sessionStorage.setItem(`game-${study}`, location.href); } catch { /* private windows keep nothing */ }
+}
+
+/** The address of the review in which a problem was made; null of others. */
+export function gameOf(study) {
+  try { return sessionStorage.getItem(`game-${study}`); } catch { return null; }
+}
+
 export function stored(key) {
   try { return localStorage.getItem(key); } catch { return null; }
 }

@@ -1,7 +1,7 @@
 // Problems, guessing, and the joseki tutor on a board: the server answers, the page draws and sends.
 
 import { Board } from "/board.js";
-import { ask, element, find, isForView, knock, nothingHere, post, say, show } from "/shared.js";
+import { ask, element, find, gameOf, isForView, knock, nothingHere, notice, post, say, show } from "/shared.js";
 
 /** What can be done, with its key: that of the terminal. */
 const BUTTONS = {
@@ -19,7 +19,7 @@ class Study {
   constructor(link, state) {
     this.path = `/api/study/${link}`;
     // A problem that was made in a review leads back there.
-    this.game = document.referrer.startsWith(`${location.origin}/review/`) ? document.referrer : null;
+    this.game = gameOf(link);
     show("view-board");
     find(".table").classList.add("lesson");
     this.panel();
@@ -37,6 +37,7 @@ class Study {
     const form = element("form", { class: "by-name", onsubmit: (event) => {
       event.preventDefault();
       if (this.typed.value.trim()) this.send("move", this.typed.value.trim().toUpperCase());
+      else notice("Type a point first, such as C3.");
       this.typed.value = "";
     } }, this.typed, element("button", {}, "Play"));
     this.keys = element("p", { class: "keys" });
@@ -58,6 +59,7 @@ class Study {
     this.told.replaceChildren(...state.told.map(({ text }) => element("p", {}, text)));
     const warns = state.told.some(({ warning }) => warning);
     this.told.classList.toggle("wrong", warns);
+    find(".table").classList.toggle("acts-first", state.done);
     this.told.classList.toggle("right", state.done && !warns && state.told.length > 0);
     this.moves.replaceChildren(...state.moves.map(({ sign, text, point }) =>
       element("li", {}, element("button", { class: "quiet", onclick: () => this.send("move", point) }, element("b", {}, sign), ` ${text}`))));

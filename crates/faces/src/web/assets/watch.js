@@ -42,7 +42,7 @@ class Watch {
     find("#status").classList.toggle("over", state.result !== null);
     if (!before || before.spoken !== state.spoken || before.result !== state.result) say(state.result ?? state.spoken);
     this.lines.replaceChildren(...state.health.map((text) => element("li", {}, text)));
-    this.moves.replaceChildren(...state.moves.map(([color, name]) => element("li", { class: color }, name)));
+    this.moves.replaceChildren(...state.moves.map(([color, name]) => element("li", { class: color }, element("span", { class: "played" }, name))));
     this.moves.scrollTop = this.moves.scrollHeight;
     document.title = `${state.names.black} – ${state.names.white} · sgmp-go`;
     find("h1").textContent = `A match: ${state.names.black} – ${state.names.white}`;

@@ -53,7 +53,9 @@ fn is_so(
     match claim {
         Claim::LastPoint => return is_last_point(scene),
         Claim::Weighs => return scene.gain >= super::scene::AT_STAKE,
-        Claim::Catches => return scene.swings.iter().any(Swing::is_of_stones),
+        Claim::Catches => {
+            return scene.touches_liberties() && scene.swings.iter().any(Swing::is_of_stones);
+        }
         Claim::Captures => return scene.captures(),
         Claim::Keeps => {
             let theirs = known.group.filter(|group| group.color != scene.color);

@@ -4,11 +4,12 @@ use std::fmt;
 
 use super::group_changes::Forecast;
 use super::owners::{LIVING, Owners};
+use super::threats::READING_LEVEL;
 use crate::analysis::{Analysis, LifeClass, StoneString};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::capital;
 use crate::experts::select::MoveReview;
-use crate::reading::{ResultCode, StringStatus};
+use crate::reading::{Budget, ResultCode, StringStatus, Tactician};
 use sgmp_board::rules::{Board, Color, Move, Point};
 
 /// The mean part of stones that nobody takes.
@@ -107,13 +108,18 @@ pub(super) fn effects(
 }
 
 /// Keeps the effects that a judge's forecast of owners does not contradict.
-pub(super) fn keep_true(effects: &mut Vec<Effect>, forecast: Forecast<'_>, review: &MoveReview) {
+pub(super) fn keep_true(
+    effects: &mut Vec<Effect>,
+    forecast: Forecast<'_>,
+    review: &MoveReview,
+    after: &Board,
+) {
     let mean = |owners: &Owners, group: &GroupRef| {
         let string = review.after.string_at(group.stone);
         string.map_or(0.0, |string| owners.mean(&string.stones, group.color))
     };
     effects.retain(|effect| match effect {
-        Effect::Saves(own) => mean(forecast.with, own) >= LIVING,
+        Effect::Saves(own) => mean(forecast.with, own) >= LIVING && !can_be_attacked(after, own),
         // What was lost before is not caught now.
         Effect::Catches(theirs) => {
             mean(forecast.with, theirs) <= -LIVING && mean(forecast.without, theirs) > -SAFE
@@ -121,6 +127,13 @@ pub(super) fn keep_true(effects: &mut Vec<Effect>, forecast: Forecast<'_>, revie
         Effect::Exposed(own) => mean(forecast.with, own) < SAFE,
         _ => true,
     });
+}
+
+/// Returns whether a reading in full does not rule out that a string is taken.
+fn can_be_attacked(after: &Board, own: &GroupRef) -> bool {
+    let budget = Budget::for_level(READING_LEVEL);
+    let attack = Tactician::new().attack(after, own.stone, budget);
+    attack.result != ResultCode::Fails || !attack.is_complete
 }
 
 /// The strings next to a point, each once.

@@ -105,7 +105,9 @@ impl Explanation {
         });
         let forecast = judged.as_ref().and_then(JudgedPlay::forecast);
         if let Some(forecast) = forecast {
-            keep_true(&mut effects, forecast, &review);
+            let mut after = game.board().clone();
+            after.play(color, mv).ok()?;
+            keep_true(&mut effects, forecast, &review, &after);
         }
         let groups = group_changes(mv, &review, &effects, forecast);
         let MoveReview {

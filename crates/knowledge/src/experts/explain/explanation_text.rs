@@ -7,7 +7,7 @@ use super::explanation::{Explanation, Score};
 use super::group_changes::{Fates, GroupChange};
 use super::judged_play::JudgedPlay;
 use super::owners::Fate;
-use crate::analysis::LifeClass;
+use crate::analysis::{LifeClass, LifeStatus};
 use crate::experts::group_words::{ahead, points, short, state};
 use crate::experts::select::Assessment;
 use crate::experts::select::{ConsideredMove, RejectedMove};
@@ -44,8 +44,18 @@ impl Display for Explanation {
         }
         if !self.groups.is_empty() {
             f.write_str("\nGroups to watch:")?;
+            let takes_ko = self.effects.contains(&Effect::TakesKo);
             for group in &self.groups {
-                write!(f, "\n  {group}")?;
+                if takes_ko && group.is_changed() {
+                    let hang = if group.group.stones == 1 {
+                        "hangs"
+                    } else {
+                        "hang"
+                    };
+                    write!(f, "\n  {} {hang} on the ko.", group.group)?;
+                } else {
+                    write!(f, "\n  {group}")?;
+                }
             }
         }
         Ok(())
@@ -174,19 +184,22 @@ impl GroupChange {
                 f.write_str(&state(self.now, self.group.stones))?;
             }
             (Fate::Lives, _) => write!(f, "{are} safe")?,
-            (Fate::Lost, LifeClass::Dead) => f.write_str(&state(self.now, self.group.stones))?,
+            // By reading; what the analysis estimates may yet be saved.
+            (Fate::Lost, _) if self.now == LifeStatus::Captured => {
+                f.write_str(&state(self.now, self.group.stones))?;
+            }
             (Fate::Lost, _) => write!(f, "{are} lost, if both sides play well")?,
             (Fate::Open, _) if self.is_in_atari => write!(f, "{are} in atari")?,
-            (Fate::Open, LifeClass::Unsettled | LifeClass::Weak) => {
-                f.write_str(&state(self.now, self.group.stones))?;
-                if let Some((kills, saves)) = self.decides {
+            (Fate::Open, _) => match self.decides {
+                Some((kills, saves)) => {
+                    f.write_str(&state(LifeStatus::LivesOrDies, self.group.stones))?;
                     match kills == saves {
                         true => write!(f, " ({kills})")?,
                         false => write!(f, " ({kills} kills, {saves} saves)")?,
                     }
                 }
-            }
-            (Fate::Open, _) => write!(f, "{are} not settled yet")?,
+                None => write!(f, "{are} not settled yet")?,
+            },
         }
         match self.is_changed() {
             true => write!(f, "; without the move: {}.", fates.without.words()),

@@ -25,6 +25,8 @@ const MAX_ASKED: usize = 2;
 /// Most good moves beside the one that was made.
 const MAX_GOOD: usize = 3;
 const MAX_REJECTED: usize = 2;
+/// Points that a move has to gain to be left undone beside a pass: the pass may be counted, the move is estimated.
+const LEFT_FROM: f32 = 2.5;
 /// The part of a point that makes it as good as owned.
 const AS_GOOD_AS_OWNED: f32 = 0.85;
 
@@ -92,7 +94,7 @@ pub struct JudgedPlay {
     pub refuted: Vec<RefutedMove>,
     /// The owner of the point already, where a move that is not good is wasted there: it gains little and turns no group.
     pub settled: Option<Color>,
-    /// The fault that the board shows of a move that is not good, where one is known.
+    /// The fault that the board shows of a move that is not good, or gains nothing, where one is known.
     pub fault: Option<MoveFault>,
     /// The reason for which its player chose a move that is not good, where that is known.
     pub idea: Option<Suggestion>,
@@ -177,7 +179,7 @@ impl JudgedPlay {
             ),
             refuted: refuted(&judgment, &review.before, game, color, rejected),
             settled: wasted_in(&scene, review).filter(|_| !is_good && changes_little),
-            fault: match is_good {
+            fault: match is_good && scene.gain >= COSTS {
                 true => None,
                 false => MoveFault::find(&scene, judgment.best().mv),
             },
@@ -203,7 +205,7 @@ fn asked(mv: Move, review: &MoveReview) -> Vec<Move> {
 fn left_to_do(judgment: &Judgment, mv: Move) -> Option<JudgedMove> {
     let moves = judgment.moves().filter(|known| known.mv != Move::Pass);
     let best = moves.max_by(|a, b| a.lead.total_cmp(&b.lead))?;
-    (mv == Move::Pass && judgment.gain(best) >= 1.0).then_some(*best)
+    (mv == Move::Pass && judgment.gain(best) >= LEFT_FROM).then_some(*best)
 }
 
 /// The gain of the move; where nothing else is known of it, the room that it brings, however little.

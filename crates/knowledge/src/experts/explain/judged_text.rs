@@ -5,7 +5,7 @@ use std::fmt::{self, Formatter};
 use super::judged_play::{Flaw, GoodMove, JudgedPlay, RefutedMove};
 use super::play_facts::PlayFact;
 use super::swings::Swing;
-use super::told_reasons::{is_bare, is_of_captures};
+use super::told_reasons::{is_bare, is_of_captures, is_of_ko};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::{ahead, points};
 use crate::experts::select::RejectedMove;
@@ -164,7 +164,12 @@ impl JudgedPlay {
 
     /// Returns whether the search sees no difference: among good moves it is not sure of a point.
     fn is_as_good(&self, other: &GoodMove) -> bool {
-        (other.judged.lead - self.played.lead).abs() < 1.5
+        let sure_from = if self.played.mv == Move::Pass {
+            3.0
+        } else {
+            1.5
+        };
+        (other.judged.lead - self.played.lead).abs() < sure_from
     }
 
     /// Another move, compared with the one that was made.
@@ -238,9 +243,12 @@ pub(super) fn sentences(
         Some(PlayFact::Atari(_, group)) => (fact.filter(|_| !is_told(swings, group)), None),
         other => (None, other),
     };
+    // What a ko decides is not told as decided.
+    let hangs_on_ko = reasons.iter().any(is_of_ko);
     let (decided, others): (Vec<&Swing>, Vec<&Swing>) = swings
         .iter()
         .filter(is_stones)
+        .filter(|swing| !hangs_on_ko || !swing.is_decided())
         .partition(|swing| swing.is_decided());
     told.extend(decided.iter().map(ToString::to_string));
     told.extend(atari.map(ToString::to_string));

@@ -107,19 +107,20 @@ impl Finder<'_, '_> {
         if board.is_small_eye(me, point) && !saves && !self.scene.captures() {
             return Some(MoveFault::FillsEye(mv));
         }
-        if !self.scene.is_lost() || self.scene.captures() {
-            return None;
-        }
         let named = |stone: Point| named_near(board, stone, me, point);
-        if self.scene.after.liberties(point) == 1 {
-            let answer = self.scene.after.liberty_set(point).first()?;
-            return own.is_empty().then_some(MoveFault::TakenAtOnce(mv, answer));
-        }
         let in_atari = own.iter().find(|stone| board.liberties(**stone) == 1);
         if let Some(stone) = in_atari
+            && !self.scene.captures()
             && self.is_caught(point)
         {
             return Some(MoveFault::RunsInVain(mv, named(*stone)));
+        }
+        if !self.scene.is_lost() || self.scene.captures() {
+            return None;
+        }
+        if self.scene.after.liberties(point) == 1 {
+            let answer = self.scene.after.liberty_set(point).first()?;
+            return own.is_empty().then_some(MoveFault::TakenAtOnce(mv, answer));
         }
         let was_lost = |stone: &Point| {
             let stones: PointSet = board.string(*stone).collect();

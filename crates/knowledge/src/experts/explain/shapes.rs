@@ -18,6 +18,10 @@ const ATTACKED: u8 = 4;
 const ANSWERED: u8 = 2;
 /// Lines from the edge on which stones crawl.
 const CRAWLING_LINES: u8 = 2;
+/// Lines to the next stone of the same color from which on one stands alone.
+const ALONE: u8 = 3;
+/// The part of a point from which on a stone there needs no help.
+const SAFE: f32 = 0.8;
 /// The mean part of the points around from which on they are a side's.
 const THEIRS: f32 = 0.3;
 
@@ -70,6 +74,15 @@ fn is_there(
             let line = |point: Point| point.line(board.size());
             nearest().is_some_and(|stone| line(point) >= line(stone))
         }
+        NamedShape::Invaded => last.is_some_and(|last| is_alone_inside(board, owners, me, last)),
+        NamedShape::Outward => {
+            let line = |point: Point| point.line(board.size());
+            let own = board.stones(me).min_by_key(|stone| distance(*stone, point));
+            own.is_some_and(|own| line(point) > line(own) && owners.part(own, me) < SAFE)
+        }
+        NamedShape::Beside => known
+            .group
+            .is_some_and(|group| beside(board, point, group.color).any(|n| n == group.stone)),
         NamedShape::Settles => scene
             .with()
             .is_none_or(|owners| owners.part(point, me) >= LIVING),
@@ -164,6 +177,13 @@ fn mean_around(board: &Board, owners: &Owners, color: Color, point: Point) -> f3
         .collect();
     let sum: f32 = around.iter().map(|other| owners.part(*other, color)).sum();
     sum / around.len().max(1) as f32
+}
+
+/// Returns whether a stone of the other side stands alone where the room is the player's.
+fn is_alone_inside(board: &Board, owners: &Owners, me: Color, stone: Point) -> bool {
+    let mut theirs = board.stones(!me);
+    let is_alone = theirs.all(|other| other == stone || distance(other, stone) > ALONE);
+    is_alone && mean_around(board, owners, me, stone) >= THEIRS
 }
 
 /// Returns whether the room around a point is the other side's, and their stones stand about it.

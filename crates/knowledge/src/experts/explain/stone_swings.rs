@@ -76,7 +76,7 @@ impl fmt::Display for TurnedStones {
             (true, Fate::Lives, _) => {
                 write!(
                     f,
-                    "{mv} makes {group} safe: {otherwise} {they} {are} in danger."
+                    "{mv} makes {group} safe: {otherwise} {they} {are} not safe yet."
                 )
             }
             (true, ..) => write!(

@@ -71,7 +71,7 @@ pub(super) fn is_cut(board: &Board, color: Color, point: Point) -> bool {
     })
 }
 
-/// The largest string beside a threatened one that is not safe, but for the one that threatens, and its fate.
+/// The largest string beside a threatened one that is lost, but for the one that threatens, and its fate.
 fn helped_by(
     board: &Board,
     (threatened, by): (Point, Point),
@@ -86,7 +86,7 @@ fn helped_by(
         let stones: PointSet = board.string(stone).collect();
         owners.fate(&stones, color)
     };
-    found.retain(|stone| Some(*stone) != board.anchor(by) && fate(*stone) != Fate::Lives);
+    found.retain(|stone| Some(*stone) != board.anchor(by) && fate(*stone) == Fate::Lost);
     let largest = found
         .into_iter()
         .max_by_key(|stone| board.string_size(*stone))?;

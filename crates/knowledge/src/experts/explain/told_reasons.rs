@@ -13,6 +13,8 @@ const SAME_OF_A_GROUP: &[&[&str]] = &[
 const SAME: &[&[&str]] = &[
     &["HANE"],
     &["STRETCH"],
+    &["SAFE_", "STRETCH", "FIGHT", "SOLID_CONNECTION"],
+    &["ENCLOSE", "TO_CENTER"],
     &["BORDER", "SAFE_CLOSE"],
     &["JOIN_TWO_WEAK", "JOIN_WEAK_TO_LIVING"],
     &["JOIN_TWO_WEAK", "LIVE_BY_JOINING"],
@@ -32,6 +34,10 @@ pub(super) fn told(mut reasons: Vec<Suggestion>, is_quiet: bool) -> Vec<Suggesti
     // Where a point is nobody's, nothing is won or threatened there.
     if let Some(neutral) = reasons.iter().find(|known| is_neutral(known)) {
         return vec![neutral.clone()];
+    }
+    // What others play is told where nothing else is.
+    if !reasons.iter().all(is_bare) {
+        reasons.retain(|known| known.reason.expert != Expert::Habit);
     }
     let mut told: Vec<Suggestion> = Vec::new();
     for known in reasons {
@@ -84,6 +90,14 @@ pub(super) fn names_a_shape(known: &Suggestion) -> bool {
     ) || is_bare(known)
         || known.reason.name.starts_with("PATTERN_SHAPE")
         || known.reason.name.starts_with("PATTERN_CONTACT")
+}
+
+/// Returns whether a reason says that a ko decides.
+pub(super) fn is_of_ko(known: &Suggestion) -> bool {
+    let name = known.reason.name;
+    ["BY_KO", "HARD_KO", "KO_FOR_GROUP"]
+        .into_iter()
+        .any(|part| name.contains(part))
 }
 
 /// Returns whether a reason speaks of stones that are taken or saved.

@@ -26,7 +26,7 @@ reasons! { PATTERNS, Patterns;
     PATTERN_SURROUND_BIG 9.0 + 0.5, 1.0, ATTACK, "{move} shuts {group} in.", claims Harried;
     PATTERN_SURROUND_FAIR 6.0 + 0.3, 0.5, FREE, "{move} begins to shut their stones in.";
     PATTERN_ESCAPE_BIG 9.0 + 0.6, 1.0, HELP, "{move} keeps {group} from being shut in.", claims Escapes, on Hunted;
-    PATTERN_ESCAPE_FAIR 6.0 + 0.3, 0.5, FREE, "{move} leads your stones out.", on Hunted;
+    PATTERN_ESCAPE_FAIR 6.0 + 0.3, 0.5, FREE, "{move} leads your stones out.", on Hunted and Outward;
     PATTERN_CAPTURE_VITAL 12.0 + 1.2, 1.5, FREE, "Stones are caught, or kept from it, at {move}.", claims Catches;
     PATTERN_CAPTURE_BIG 9.0 + 1.0, 1.0, FREE, "Stones may be caught at {move}.", claims Catches;
     PATTERN_KILL_VITAL 14.0 + 1.4, 2.0, KILL, "{move} takes the eyes of {group}.", claims Lost;

@@ -26,7 +26,7 @@ reasons! { RUNNING, Running;
     RUN_TO_FRIEND 8.0 + 1.2, 1.0, HELP, "{move} runs with {group} towards friends.";
     RUN_INTO_OPEN 7.5 + 1.2, 1.0, HELP, "{move} runs with {group} into the open.";
     RUN_TOWARD_ENEMY 6.0 + 1.0, 0.5, HELP, "{move} pushes out with {group} between their stones.";
-    RUN_ALONG_EDGE 4.5 + 0.8, 0.3, HELP, "{move} crawls along the edge with {group}: little, but it may be enough.", on Edge;
+    RUN_ALONG_EDGE 4.5 + 0.8, 0.3, HELP, "{move} crawls along the edge with {group}: little, but it may be enough.", on Edge and Beside;
     STROLL_TO_FRIEND 4.0 + 0.4, 0.4, FREE, "{move} leads {group} towards friends before they are attacked.", claims Escapes, on Hunted;
     STROLL_INTO_OPEN 3.5 + 0.4, 0.4, FREE, "{move} leads {group} out to the open before they are attacked.", claims Escapes, on Hunted;
     STROLL_TOWARD_ENEMY 3.0 + 0.3, 0.2, FREE, "{move} comes out with {group} and bothers their stones.", claims Escapes, on Hunted;
