@@ -20,6 +20,7 @@ use sgmp_engine::engine::{JudgeEffort, NetChoice};
 use sgmp_faces::local_game::{ChairSettings, EngineChair, FOLDER_VARIABLES, GameArchive};
 use sgmp_faces::page_server::page_socket::{ListenAddress, PageSocket, ThisMachine};
 use sgmp_faces::study::LearnerFiles;
+use sgmp_faces::terminal::quiet_page::QuietPage;
 use sgmp_faces::web::{PageHabits, Site, game_pages};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{stderr_line, stdout_line};
@@ -112,11 +113,17 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     for link in others {
         stderr_line(format_args!("from other machines: {link}"));
     }
-    stderr_line("open this link in a browser; Ctrl-C ends, and every game is kept");
+    let ends = match QuietPage::is_open() {
+        true => "Enter goes back",
+        false => "Ctrl-C ends",
+    };
+    stderr_line(format_args!(
+        "open this link in a browser; {ends}, and every game is kept"
+    ));
     if !args.no_browser && has_desktop() {
         open_browser(&link);
     }
-    while !interrupts.flag.load(Ordering::Relaxed) {
+    while !interrupts.flag.load(Ordering::Relaxed) && !QuietPage::asks_back() {
         pause(POLL_INTERVAL);
     }
     drop(server);

@@ -110,7 +110,7 @@ impl Entry {
                 "Problems, moves to guess, a smallest game, a game to watch, corners."
             }
             Self::Browser => {
-                "Tutorial, games, practice and reviews on pages of this computer; Ctrl-C ends them."
+                "Tutorial, games, practice and reviews on pages of this computer; Enter ends them."
             }
             Self::Tournament => "Many players, many games, one table.",
             Self::Settings => {

@@ -136,9 +136,7 @@ fn as_page_for_people(wants_page: bool, response: Response) -> Response {
         return response;
     };
     let way = match response.status() {
-        StatusCode::NOT_FOUND => {
-            "<p><a href=\"/\" style=\"display:inline-block;min-height:24px\">Start page</a></p>"
-        }
+        StatusCode::NOT_FOUND => "<p><a class=\"main\" href=\"/\">Start page</a></p>",
         _ => "",
     };
     (response.status(), refusal_page(&refused, way)).into_response()
