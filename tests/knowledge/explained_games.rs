@@ -74,7 +74,7 @@ fn stones_beside_a_move_are_named_though_their_fate_stays_open() {
         (
             "search-1",
             187,
-            "\nWhy: N7 gives Black's 27 stones at N6 a chance: without it they are lost.",
+            "\nWhy: N7 gives Black's 26 stones at N6 a chance: without it they are lost.",
         ),
     ] {
         let text = told(game, number);

@@ -243,12 +243,19 @@ pub(super) fn sentences(
         Some(PlayFact::Atari(_, group)) => (fact.filter(|_| !is_told(swings, group)), None),
         other => (None, other),
     };
-    // What a ko decides is not told as decided.
-    let hangs_on_ko = reasons.iter().any(is_of_ko);
+    // Stones on which a ko decides are not told as saved or killed.
+    let of_ko = || reasons.iter().filter(|known| is_of_ko(known));
+    let hangs_on_ko = |swing: &&Swing| match swing {
+        Swing::Stones(turned) => of_ko().any(|known| {
+            let group = known.group.map(|group| group.stone);
+            group.is_some_and(|stone| turned.stones.contains(stone))
+        }),
+        _ => false,
+    };
     let (decided, others): (Vec<&Swing>, Vec<&Swing>) = swings
         .iter()
         .filter(is_stones)
-        .filter(|swing| !hangs_on_ko || !swing.is_decided())
+        .filter(|swing| !hangs_on_ko(swing))
         .partition(|swing| swing.is_decided());
     told.extend(decided.iter().map(ToString::to_string));
     told.extend(atari.map(ToString::to_string));

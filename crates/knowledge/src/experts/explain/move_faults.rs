@@ -21,6 +21,8 @@ const OPENING_PERCENT: usize = 25;
 const SAFE: f32 = 0.8;
 /// The part of a point from which on it belongs to a side.
 const OWNED: f32 = 0.6;
+/// Lines within which a better move is in the same fight.
+const NEARBY: u8 = 5;
 /// Steps within which stones crowd around a move.
 const CROWD: u8 = 3;
 /// Their stones in such a crowd, where none of ours stands by.
@@ -182,6 +184,15 @@ impl Finder<'_, '_> {
         let (mv, line) = (self.mv(), self.line(self.point));
         if self.is_opening() && line == 1 {
             return Some(MoveFault::FirstLine(mv));
+        }
+        // Where the better move is elsewhere, it is no shape that was lost.
+        let is_near = match self.best {
+            Move::Play(best) => distance(best, self.point) <= NEARBY,
+            Move::Pass => false,
+        };
+        let joins = beside(self.board, self.point, self.me).len() > 1;
+        if !is_near || joins {
+            return None;
         }
         if let Some(best) = self.other_side() {
             return Some(MoveFault::WrongSide(mv, best));
@@ -480,7 +491,7 @@ mod tests {
             . . X O O O . . .
             . . X X X . . . .
             . . . . . . . . .";
-        let told = fault(crawl, "F2", "G7", (0.0, 3.0), "");
+        let told = fault(crawl, "F2", "G4", (0.0, 3.0), "");
         assert!(
             told.starts_with("F2 crawls along the second line"),
             "{told}"
@@ -495,7 +506,7 @@ mod tests {
             . . . . . . . . .
             . . . . . . . . .
             . . . . . . . . .";
-        let told = fault(push, "D5", "G7", (0.0, 3.0), "");
+        let told = fault(push, "D5", "F6", (0.0, 3.0), "");
         assert!(told.starts_with("D5 pushes from behind"), "{told}");
         let triangle = "
             . . . . . . . . .
@@ -507,7 +518,7 @@ mod tests {
             . . . . . . . . .
             . . . . . . . . .
             . . . . . . . . .";
-        let told = fault(triangle, "D5", "G7", (0.0, 3.0), "");
+        let told = fault(triangle, "D5", "E6", (0.0, 3.0), "");
         assert!(told.starts_with("D5 makes an empty triangle"), "{told}");
     }
 }
