@@ -229,7 +229,7 @@ async fn pass_to_the_end(page: &Page) {
     }
     page.wait(
         "a count",
-        "/Click groups|Your next game/.test(document.body.innerText)",
+        "/Choose groups|Your next game/.test(document.body.innerText)",
     )
     .await;
     if page
