@@ -229,7 +229,7 @@ fn a_position_is_set_up_by_mouse_keyboard_and_finger_and_analyzed() {
     needs!(Chromium, ChromeDriver);
     run(async {
         let pages = Pages::serve();
-        let page = Page::open(&pages.link, 1000, 460, false).await;
+        let page = Page::open(&pages.link, 1000, 560, false).await;
         page.press("Set up a position").await;
         page.wait("board", "document.querySelector('svg.board') !== null")
             .await;

@@ -99,10 +99,12 @@ fn join(groups: &Analysis, joined: &mut Vec<Cluster>, mut found: Cluster) {
 /// The string of a stone, if it turns or shifts in favor of the player.
 fn changed(two: &Alternatives<'_>, stone: Point, color: Color) -> Option<Cluster> {
     let stones: PointSet = two.before.string(stone).collect();
-    let (with, without) = (
-        two.with.fate(&stones, color),
-        two.without.fate(&stones, color),
-    );
+    let is_taken = stones.iter().all(|stone| two.after().is_empty(stone));
+    let with = match is_taken {
+        true => Fate::Lost,
+        false => two.with.fate(&stones, color),
+    };
+    let without = two.without.fate(&stones, color);
     let weight: f32 = stones.iter().map(|stone| two.gained(stone)).sum();
     let mean = weight / stones.len() as f32;
     let is_turned = with != without && mean >= TURNED;

@@ -7,6 +7,7 @@ use super::explanation::{Explanation, Score};
 use super::group_changes::{Fates, GroupChange};
 use super::judged_play::JudgedPlay;
 use super::owners::Fate;
+use super::swings::Swing;
 use crate::analysis::{LifeClass, LifeStatus};
 use crate::experts::group_words::{ahead, points, short, state};
 use crate::experts::select::Assessment;
@@ -42,10 +43,11 @@ impl Display for Explanation {
                 self.write_others(f)?;
             }
         }
-        if !self.groups.is_empty() {
+        let groups: Vec<GroupChange> = self.told_groups().collect();
+        if !groups.is_empty() {
             f.write_str("\nGroups to watch:")?;
             let takes_ko = self.effects.contains(&Effect::TakesKo);
-            for group in &self.groups {
+            for group in groups {
                 if takes_ko && group.is_changed() {
                     let hang = if group.group.stones == 1 {
                         "hangs"
@@ -63,6 +65,37 @@ impl Display for Explanation {
 }
 
 impl Explanation {
+    /// The groups that are told: after a move that is not good not what it has changed for the better, and none as open that
+    /// the move is said to save.
+    fn told_groups(&self) -> impl Iterator<Item = GroupChange> {
+        let judged = self.judged.as_ref();
+        let is_bad = judged.is_some_and(|judged| !judged.is_good);
+        let groups = self.groups.iter().map(move |group| match group.fates {
+            Some(fates) if is_bad && fates.now < fates.without => GroupChange {
+                fates: Some(Fates {
+                    now: fates.now,
+                    without: fates.now,
+                }),
+                ..*group
+            },
+            _ => *group,
+        });
+        let is_said = move |group: &GroupChange| {
+            let swings = judged.map_or(&[][..], |judged| judged.swings.as_slice());
+            swings.iter().any(|swing| match swing {
+                Swing::Stones(turned) => {
+                    turned.with == Fate::Lives && turned.stones.contains(group.group.stone)
+                }
+                _ => false,
+            })
+        };
+        groups.filter(move |group| {
+            let fate = group.fates.map(|fates| fates.now);
+            let is_idle = fate == Some(Fate::Lives) && !group.is_changed();
+            !(is_idle || fate == Some(Fate::Open) && is_said(group))
+        })
+    }
+
     fn write_others(&self, f: &mut Formatter<'_>) -> fmt::Result {
         if !self.others.is_empty() || !self.rejected.is_empty() {
             f.write_str("\nWhat else was considered:")?;
@@ -190,16 +223,8 @@ impl GroupChange {
             }
             (Fate::Lost, _) => write!(f, "{are} lost, if both sides play well")?,
             (Fate::Open, _) if self.is_in_atari => write!(f, "{are} in atari")?,
-            (Fate::Open, _) => match self.decides {
-                Some((kills, saves)) => {
-                    f.write_str(&state(LifeStatus::LivesOrDies, self.group.stones))?;
-                    match kills == saves {
-                        true => write!(f, " ({kills})")?,
-                        false => write!(f, " ({kills} kills, {saves} saves)")?,
-                    }
-                }
-                None => write!(f, "{are} not settled yet")?,
-            },
+            // Who decides it by which point may hang on a ko.
+            (Fate::Open, _) => write!(f, "{are} not settled yet")?,
         }
         match self.is_changed() {
             true => write!(f, "; without the move: {}.", fates.without.words()),

@@ -25,7 +25,7 @@ const OWNED: f32 = 0.6;
 const NEARBY: u8 = 5;
 /// Steps within which stones crowd around a move.
 const CROWD: u8 = 3;
-/// Their stones in such a crowd, where none of ours stands by.
+/// Their stones in such a crowd, where few of ours stand by.
 const CROWDED: usize = 4;
 
 /// A fault of a move.
@@ -39,6 +39,8 @@ pub enum MoveFault {
     AddsToLost(Move, GroupRef),
     /// The stone is taken at once.
     TakenAtOnce(Move, Point),
+    /// The stone is caught where it stands.
+    Caught(Move),
     /// The stone is lost among stones of the other side.
     TooDeep(Move),
     /// It peeps, and the other side becomes solid at this point.
@@ -117,12 +119,17 @@ impl Finder<'_, '_> {
         {
             return Some(MoveFault::RunsInVain(mv, named(*stone)));
         }
+        if !self.scene.captures() && self.is_caught(point) {
+            if self.scene.after.liberties(point) == 1 {
+                let answer = self.scene.after.liberty_set(point).first()?;
+                return Some(MoveFault::TakenAtOnce(mv, answer));
+            }
+            if own.is_empty() {
+                return Some(MoveFault::Caught(mv));
+            }
+        }
         if !self.scene.is_lost() || self.scene.captures() {
             return None;
-        }
-        if self.scene.after.liberties(point) == 1 {
-            let answer = self.scene.after.liberty_set(point).first()?;
-            return own.is_empty().then_some(MoveFault::TakenAtOnce(mv, answer));
         }
         let was_lost = |stone: &Point| {
             let stones: PointSet = board.string(*stone).collect();
@@ -138,7 +145,8 @@ impl Finder<'_, '_> {
                 .filter(|stone| distance(*stone, point) <= CROWD)
                 .count()
         };
-        (near(me) == 0 && near(!me) >= CROWDED).then_some(MoveFault::TooDeep(mv))
+        let is_crowded = near(!me) >= CROWDED && near(me) <= near(!me) / 3;
+        (own.is_empty() && is_crowded).then_some(MoveFault::TooDeep(mv))
     }
 
     /// Returns whether the string of a stone is taken after the move, as the reader proves.
@@ -334,9 +342,10 @@ impl fmt::Display for MoveFault {
             Self::TakenAtOnce(mv, answer) => {
                 write!(f, "{mv} can be taken at once: {answer} does it.")
             }
+            Self::Caught(mv) => write!(f, "{mv} can be caught: the stone does not get away."),
             Self::TooDeep(mv) => write!(
                 f,
-                "{mv} goes too deep: stones of the other side stand all around, and none of yours is near to help."
+                "{mv} goes too deep: stones of the other side stand all around, and too few of yours are near to help."
             ),
             Self::HelpsToConnect(mv, point) => write!(
                 f,

@@ -7,7 +7,7 @@ reasons! { CONTACT, Contact;
     HANE_AT_HEAD_OF_TWO 9.0 + 0.3, 1.2, FREE, "{move} is the hane at the head of two stones: they are bent low.", makes HeadOfTwo;
     HANE_AT_HEAD_OF_THREE 8.5 + 0.3, 1.0, FREE, "{move} is the hane at the head of three stones.", makes HeadOfThree;
     COUNTER_HANE 7.0 + 0.3, 0.6, FREE, "{move} answers the hane with a hane.", on Hane, makes Hane;
-    STRETCH 6.0 + 0.4, 0.6, FREE, "{move} stretches and gains liberties in the fight.";
+    STRETCH 6.0 + 0.4, 0.6, FREE, "{move} stretches and gains liberties.";
     STRETCH_FROM_CROSS_CUT 7.5 + 0.4, 0.8, FREE, "In a cross-cut, extend: {move} makes one side strong.";
     BLOCK_PUSH 7.5 + 0.3, 0.8, FREE, "{move} stops the push.";
     PUSH_THROUGH 6.0 + 0.3, 0.4, FREE, "{move} pushes through between their stones.";
@@ -20,7 +20,7 @@ reasons! { CONTACT, Contact;
     CLAMP 4.0 + 0.2, 0.2, FREE, "{move} clamps their stone from the other side.", makes Clamp;
     DIAGONAL_ATTACHMENT 4.5 + 0.2, 0.3, FREE, "{move} bumps diagonally and makes their stone heavy.", makes Bump;
     EMPTY_THEIR_LIBERTIES 4.0 + 0.5, 0.3, FREE, "{move} takes a liberty of {group}, which have few.";
-    SOLID_CONNECTION 5.0 + 0.4, 0.5, FREE, "{move} connects solidly in the fight.";
+    SOLID_CONNECTION 5.0 + 0.4, 0.5, FREE, "{move} connects solidly.";
     TIGERS_MOUTH 5.5 + 0.3, 0.5, FREE, "{move} makes a tiger's mouth: it connects and makes shape.", makes TigersMouth;
     ATTACH 4.0 + 0.2, 0.2, FREE, "{move} attaches to their stone.", makes Attachment;
 }

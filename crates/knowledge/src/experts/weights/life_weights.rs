@@ -44,7 +44,7 @@ reasons! { KILLING, Killing;
     HARRY_BY_SEPARATION 6.0 + 0.9, 0.8, ATTACK, "{move} keeps {group} from their friends; now they have to run.", claims Harried;
     HARRY_BY_SAVING_PREY 6.0 + 0.9, 0.8, ATTACK, "{move} saves your stones and leaves {group} without that eye.", claims Keeps;
     CHASE_BY_EYE_POINT 3.0 + 0.4, 0.3, KILL, "{move} takes an eye of {group}; that will be felt when they are attacked.", claims Harried;
-    CHASE_BY_ROOM 3.0 + 0.4, 0.3, ATTACK, "{move} narrows {group} while they run.", claims Harried;
+    CHASE_BY_ROOM 3.0 + 0.4, 0.3, ATTACK, "{move} narrows {group}.", claims Harried;
     CHASE_BY_SEPARATION 3.0 + 0.4, 0.3, ATTACK, "{move} stands between {group} and their friends.", claims Harried;
     CHASE_BY_SAVING_PREY 4.0 + 0.4, 0.4, ATTACK, "{move} saves your stones, and {group} stay without an eye.", claims Keeps;
     FINISH_BY_EYE_POINT 5.0 + 1.2, 0.8, KILL, "{group} are nearly dead: {move} takes the eye that might help.", claims Lost;
