@@ -124,7 +124,7 @@ impl Finder<'_, '_> {
                 let answer = self.scene.after.liberty_set(point).first()?;
                 return Some(MoveFault::TakenAtOnce(mv, answer));
             }
-            if own.is_empty() {
+            if own.is_empty() && self.scene.is_lost() {
                 return Some(MoveFault::Caught(mv));
             }
         }

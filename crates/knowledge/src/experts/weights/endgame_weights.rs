@@ -60,7 +60,7 @@ reasons! { FINISH, Finish;
     FILL_NEUTRAL_FOR_AREA 1.2 + 0.0, 0.2, FREE, "{move} is worth a point where stones on the board count.";
     MEND_BEFORE_COUNTING 1.0 + 0.6, 0.3, FREE, "{move} mends a weakness before the game is counted.", claims Lives;
     TAKE_BEFORE_COUNTING 1.0 + 0.4, 0.1, FREE, "{move} takes {group} off the board, so that nobody can doubt it.", claims Taken;
-    CAPTURE_LAST_KO 0.8 + 0.2, 0.1, GIFT, "{move} takes the ko.";
+    CAPTURE_LAST_KO 0.8 + 0.2, 0.1, GIFT, "{move} takes a ko that is left.";
     PASS_NOTHING_LEFT 0.0 + 0.0, 0.0, FREE, "No move gains anything: pass.";
     PASS_AFTER_PASS 0.1 + 0.0, 0.0, FREE, "They have passed and no move gains anything: pass, and the game ends.";
     PASS_NOTHING_TO_SUGGEST 0.0 + 0.0, 0.0, FREE, "There is no move to suggest: pass.";
