@@ -56,12 +56,18 @@ pub(super) fn draw(
     }
     // The latest sentences are the ones that count: the older ones give way.
     let left = usize::from(stack.left().height);
+    let width = stack.left().width;
+    let text_rows = view
+        .text
+        .as_ref()
+        .map_or(0, |pane| 1 + wrap(&pane.text, width).len());
     let is_troubled = view.health.as_ref().is_some_and(|health| health.is_warning);
     let room = match (is_troubled, view.text.is_some()) {
         // The causes of trouble with the line count more than the moves.
         (true, false) if view.moves.is_empty() => left,
         (true, false) => left.saturating_sub(LATEST_MOVES),
-        (_, true) => left / 3,
+        // What was asked is shown whole where there is room: older sentences give way to it.
+        (_, true) => (left / 3).min(left.saturating_sub(text_rows)),
         (false, false) => left / 2,
     };
     let most = match view.text {
