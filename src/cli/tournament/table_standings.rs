@@ -50,9 +50,14 @@ pub(super) fn run(args: &StandingsArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     };
     let player = field.player(name)?;
-    let place = standing.row(player).map_or(0, |row| row.place);
+    let row = standing.row(player);
+    let place = row.filter(|row| row.place.is_some());
+    let place = place.map_or_else(
+        || "no place".to_owned(),
+        |row| format!("place {}", standing.place_text(row)),
+    );
     stdout_line(format_args!(
-        "{}: place {place} by {}",
+        "{}: {place} by {}",
         field.names[player], field.rule
     ));
     let text = explanation_text(&field.results, &field.rule, player, &field.names);
@@ -89,10 +94,7 @@ fn of_event(args: &StandingsArgs) -> Result<NamedResults, Failure> {
     let mut named = NamedResults {
         names: state.plan.names(),
         results: state.results(),
-        rule: args
-            .by
-            .clone()
-            .unwrap_or_else(|| state.plan.tie_breaks.clone()),
+        rule: args.by.clone().unwrap_or_else(|| state.rule()),
     };
     if let Some([winner, loser]) = args.what_if.as_deref() {
         named.suppose(winner, loser)?;

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use crate::hall::event_folder::EventFolder;
 use crate::hall::judge_view::judge_view;
-use crate::tournament::event::{EventState, GameState, NextStep, schedule, time_text};
+use crate::tournament::event::{EventState, Format, GameState, NextStep, schedule, time_text};
+use crate::tournament::pairing::round_robin_rounds;
 use crate::tournament::words::standings_text;
 
 /// The list of a round's games.
@@ -119,15 +120,28 @@ pub fn plan_text(plan: &crate::tournament::event::EventPlan) -> String {
         text,
         "{} a side, {} at a time: {} at the longest, if every game takes all the time of both sides",
         time_text(plan.time),
-        match plan.concurrency {
+        match schedule.at_once {
             1 => "1 game".to_owned(),
             many => format!("{many} games"),
         },
         time_text(schedule.longest)
     );
-    let _ = writeln!(text, "places by {}", plan.tie_breaks);
+    let _ = writeln!(text, "places by {}", schedule.rule(plan));
+    let cycle = round_robin_rounds(plan.players.len());
+    let is_robin = matches!(
+        schedule.format,
+        Format::RoundRobin | Format::DoubleRoundRobin
+    );
+    if is_robin && schedule.rounds % cycle != 0 {
+        let _ = writeln!(
+            text,
+            "everybody has met everybody after {cycle} rounds: after {} some have not, or not as often; format = \"swiss\" \
+             pairs any number of rounds",
+            schedule.rounds
+        );
+    }
     let half = plan.players.len().div_ceil(2) as u32;
-    if schedule.format == crate::tournament::event::Format::Swiss && schedule.rounds > half {
+    if schedule.format == Format::Swiss && schedule.rounds > half {
         let _ = writeln!(
             text,
             "the first {half} rounds repeat no pair whatever happens; later ones look ahead, and are rounds of a \

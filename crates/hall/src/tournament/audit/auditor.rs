@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::super::pairing::{CostLevels, cheapest_pairs};
 use super::super::standings::{Criterion, Points, Results, TieBreaks, explain};
 use super::finding::{AuditFinding, CellRef};
 use super::order_audit::check_order;
-use super::published_table::{PublishedTable, RoundCell, TableForm};
+use super::published_table::{PublishedTable, RoundCell, TableForm, TableRound};
 use super::win_totals::check_totals;
 
 /// The outcome of an audit.
@@ -46,9 +47,9 @@ pub fn audit(table: &PublishedTable) -> Audit {
 }
 
 /// Corrects the cells that all others contradict.
-fn mend_rounds(table: &PublishedTable, rounds: &mut [Vec<Option<RoundCell>>]) -> Vec<AuditFinding> {
+fn mend_rounds(table: &PublishedTable, rounds: &mut [TableRound]) -> Vec<AuditFinding> {
     let mut findings = Vec::new();
-    for (number, cells) in (1..).zip(rounds) {
+    for TableRound { number, cells } in rounds {
         let before = cells.clone();
         let mirrors = |a: usize| {
             let cell = before[a]?;
@@ -80,11 +81,12 @@ fn mend_rounds(table: &PublishedTable, rounds: &mut [Vec<Option<RoundCell>>]) ->
                     let right = RoundCell {
                         opponent: Some(*one),
                         points,
+                        goes_on: false,
                     };
                     others.push(named(*one));
                     cells[at] = Some(right);
                     findings.push(AuditFinding::NotMirrored {
-                        round: number,
+                        round: *number,
                         cell: named(at),
                         others,
                         right: Some(cell_ref(table, at, Some(right)).cell),
@@ -98,7 +100,7 @@ fn mend_rounds(table: &PublishedTable, rounds: &mut [Vec<Option<RoundCell>>]) ->
                 // Two who claim each other are told once.
                 (false, [one]) if Some(*one) == claimed && *one < at => {}
                 _ => findings.push(AuditFinding::NotMirrored {
-                    round: number,
+                    round: *number,
                     cell: named(at),
                     others,
                     right: None,
@@ -137,14 +139,14 @@ fn cell_ref(table: &PublishedTable, at: usize, cell: Option<RoundCell>) -> CellR
             };
             let place = cell
                 .opponent
-                .map_or(0, |opponent| table.rows[opponent].place);
+                .map_or(0, |opponent| table.rows[opponent].line);
             format!("{sign}{place}")
         },
     );
     let row = &table.rows[at];
     CellRef {
         name: row.name.clone(),
-        place: row.place,
+        line: row.line,
         cell: text,
     }
 }
@@ -166,37 +168,65 @@ fn check_cross(table: &PublishedTable, cells: &[Vec<Option<Points>>]) -> Vec<Aud
     findings
 }
 
+/// Pairs that met again where those who played in the round could have been paired otherwise.
 fn repeats(table: &PublishedTable, results: &Results) -> Vec<AuditFinding> {
-    let mut meetings: BTreeMap<_, Vec<u32>> = BTreeMap::new();
-    for game in &results.games {
-        let [a, b] = game.players();
-        meetings
-            .entry([a.min(b), a.max(b)])
-            .or_default()
-            .push(game.round);
+    let mut met: BTreeMap<[usize; 2], u32> = BTreeMap::new();
+    let mut findings = Vec::new();
+    for round in 1..=results.last_round() {
+        let games = results.games.iter().filter(|game| game.round == round);
+        let pairs: Vec<[usize; 2]> = games
+            .map(|game| {
+                let [a, b] = game.players();
+                [a.min(b), a.max(b)]
+            })
+            .collect();
+        let repeated: Vec<_> = pairs
+            .iter()
+            .filter_map(|pair| Some((*pair, *met.get(pair)?)))
+            .collect();
+        if repeated.len() > fewest_repeats(&pairs, &met) {
+            findings.extend(
+                repeated
+                    .iter()
+                    .map(|([a, b], before)| AuditFinding::MetTwice {
+                        names: [table.rows[*a].name.clone(), table.rows[*b].name.clone()],
+                        rounds: [*before, round],
+                    }),
+            );
+        }
+        for pair in pairs {
+            met.entry(pair).or_insert(round);
+        }
     }
-    // A double round robin is no mistake: all meet equally often.
-    let players = table.rows.len();
-    let often = meetings.values().next().map_or(0, Vec::len);
-    let is_whole = meetings.len() == players * players.saturating_sub(1) / 2;
-    if is_whole && meetings.values().all(|rounds| rounds.len() == often) {
-        return Vec::new();
+    findings
+}
+
+/// Fewest pairs that have met before, had those who played in a round been paired in the best way.
+fn fewest_repeats(pairs: &[[usize; 2]], met: &BTreeMap<[usize; 2], u32>) -> usize {
+    let mut players: Vec<usize> = pairs.iter().flatten().copied().collect();
+    players.sort_unstable();
+    players.dedup();
+    // Where somebody has several games in a round, nobody is paired otherwise.
+    if players.len() != 2 * pairs.len() {
+        return pairs.len();
     }
-    let repeated = meetings.iter().filter(|(_, rounds)| rounds.len() > 1);
-    repeated
-        .map(|([a, b], rounds)| AuditFinding::MetTwice {
-            names: [table.rows[*a].name.clone(), table.rows[*b].name.clone()],
-            rounds: [rounds[0], rounds[1]],
-        })
-        .collect()
+    let mut costs = CostLevels::new(players.len());
+    costs.push(|i, j| {
+        let (a, b) = (players[i], players[j]);
+        u32::from(met.contains_key(&[a.min(b), a.max(b)]))
+    });
+    let best = costs.sums(&cheapest_pairs(&costs));
+    best.first().map_or(0, |repeats| *repeats as usize)
 }
 
 fn wrong_sums(table: &PublishedTable, results: &Results) -> Vec<AuditFinding> {
     let mut findings = Vec::new();
+    let rule = TieBreaks::new(&table.criteria());
     for (at, row) in table.rows.iter().enumerate() {
+        let explained = explain(results, &rule, at);
         for (criterion, printed) in &row.sums {
-            let explained = explain(results, &TieBreaks::new(&[*criterion]), at);
-            for told in explained.into_iter().filter(|told| told.value != *printed) {
+            let mut told = explained.iter().filter(|told| told.criterion == *criterion);
+            if let Some(told) = told.find(|told| told.value != *printed) {
                 let terms: Vec<_> = told
                     .terms
                     .iter()
@@ -221,7 +251,7 @@ fn wins_out_of_order(table: &PublishedTable) -> Vec<AuditFinding> {
         return Vec::new();
     };
     let mut order: Vec<_> = (0..wins.len()).collect();
-    order.sort_by_key(|at| table.rows[*at].place);
+    order.sort_by_key(|at| table.rows[*at].line);
     let pairs = order
         .windows(2)
         .filter(|pair| wins[pair[0]].0 < wins[pair[1]].0);
@@ -231,7 +261,7 @@ fn wins_out_of_order(table: &PublishedTable) -> Vec<AuditFinding> {
                 table.rows[pair[0]].name.clone(),
                 table.rows[pair[1]].name.clone(),
             ],
-            places: [table.rows[pair[0]].place, table.rows[pair[1]].place],
+            places: [table.rows[pair[0]].line, table.rows[pair[1]].line],
             rule: Criterion::Wins.name().to_owned(),
         })
         .collect()

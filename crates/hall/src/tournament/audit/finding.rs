@@ -9,15 +9,15 @@ use super::super::standings::{Criterion, Points};
 pub struct CellRef {
     /// Name of the player.
     pub name: String,
-    /// Its printed place, by which cells name opponents.
-    pub place: usize,
+    /// The number by which cells name it: its printed place, or its line.
+    pub line: usize,
     /// The cell as it is printed.
     pub cell: String,
 }
 
 impl fmt::Display for CellRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}) reads {}", self.name, self.place, self.cell)
+        write!(f, "{} ({}) reads {}", self.name, self.line, self.cell)
     }
 }
 

@@ -6,7 +6,7 @@ use super::published_table::{PublishedTable, TableForm};
 
 /// How a list of tie-breaks fits the printed order.
 struct Fit {
-    name: &'static str,
+    name: String,
     standings: Standings,
     /// Neighbours that stand the other way round, or are printed equal and are not.
     against: Vec<(usize, usize)>,
@@ -20,14 +20,16 @@ pub(super) fn check_order(
     results: &Results,
 ) -> (Vec<AuditFinding>, Vec<String>) {
     let has_rounds = matches!(table.form, TableForm::Rounds(_));
-    let wins_only = [("wins", &[Criterion::Wins][..])];
     let lists = TieBreaks::NAMED.into_iter().filter(|(name, criteria)| {
         *name != "macmahon" && (has_rounds || !criteria.contains(&Criterion::Cumulative))
     });
+    let lists = lists.map(|(name, list)| (name.to_owned(), TieBreaks::new(list)));
+    let wins_only = ("wins".to_owned(), TieBreaks::new(&[Criterion::Wins]));
     let order = printed_order(table);
     let mut fits: Vec<_> = lists
-        .chain(wins_only)
-        .map(|(name, list)| fit(table, results, &order, (name, TieBreaks::new(list))))
+        .chain([wins_only])
+        .chain(own_lists(table))
+        .map(|known| fit(table, results, &order, known))
         .collect();
     // What explains most comes first; of equals, what contradicts least; of equals, the call's rule.
     fits.sort_by_key(|fit| (fit.against.len() + fit.unbroken.len(), fit.against.len()));
@@ -44,7 +46,7 @@ pub(super) fn check_order(
     } else {
         findings.extend(best.against.iter().map(|(a, b)| AuditFinding::WrongOrder {
             names: [name(*a), name(*b)],
-            places: [table.rows[*a].place, table.rows[*b].place],
+            places: [*a, *b].map(|at| table.rows[at].place.unwrap_or(table.rows[at].line)),
             rule: best.standings.tie_breaks.to_string(),
         }));
     }
@@ -63,8 +65,8 @@ fn remarks(table: &PublishedTable, fits: &[Fit]) -> Vec<String> {
     remarks.extend(best.unbroken.iter().map(|(a, b)| {
         let (a, b) = (&table.rows[*a], &table.rows[*b]);
         format!(
-            "places {} and {}: nothing in that rule tells {} from {}",
-            a.place, b.place, a.name, b.name
+            "lines {} and {}: nothing in that rule tells {} from {}",
+            a.line, b.line, a.name, b.name
         )
     }));
     let fjk = fits.iter().find(|fit| fit.name == "fjk");
@@ -72,9 +74,10 @@ fn remarks(table: &PublishedTable, fits: &[Fit]) -> Vec<String> {
         .into_iter()
         .flat_map(|fit| &fit.standings.rows)
         .filter(|row| row.place != table.rows[row.player].place)
-        .map(|row| {
+        .filter_map(|row| {
             let printed = &table.rows[row.player];
-            format!("{} {} (printed {})", printed.name, row.place, printed.place)
+            let (place, was) = (row.place?, printed.place?);
+            Some(format!("{} {place} (printed {was})", printed.name))
         })
         .collect();
     if !moved.is_empty() {
@@ -86,10 +89,26 @@ fn remarks(table: &PublishedTable, fits: &[Fit]) -> Vec<String> {
     remarks
 }
 
-/// Rows by their printed places.
+/// The lists that the table's own columns make, in their order; a comparison of games has no column, and may stand
+/// between them.
+fn own_lists(table: &PublishedTable) -> Vec<(String, TieBreaks)> {
+    let columns = table.criteria();
+    let mut lists = vec![columns.clone()];
+    for at in 1..=columns.len() {
+        let mut list = columns.clone();
+        list.insert(at, Criterion::HeadToHead);
+        lists.push(list);
+    }
+    lists.retain(|list| !list.is_empty());
+    let lists = lists.iter().map(|list| TieBreaks::new(list));
+    lists.map(|list| ("its columns".to_owned(), list)).collect()
+}
+
+/// Rows with a place, by their places.
 fn printed_order(table: &PublishedTable) -> Vec<usize> {
-    let mut order: Vec<_> = (0..table.rows.len()).collect();
-    order.sort_by_key(|at| table.rows[*at].place);
+    let all = 0..table.rows.len();
+    let mut order: Vec<_> = all.filter(|at| table.rows[*at].place.is_some()).collect();
+    order.sort_by_key(|at| (table.rows[*at].place, table.rows[*at].line));
     order
 }
 
@@ -97,10 +116,10 @@ fn fit(
     table: &PublishedTable,
     results: &Results,
     order: &[usize],
-    (name, list): (&'static str, TieBreaks),
+    (name, list): (String, TieBreaks),
 ) -> Fit {
     let standings = standings(results, &list);
-    let mut places = vec![0; table.rows.len()];
+    let mut places = vec![None; table.rows.len()];
     for row in &standings.rows {
         places[row.player] = row.place;
     }

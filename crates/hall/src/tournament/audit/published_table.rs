@@ -2,8 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::super::standings::{CountedGame, Criterion, Points, Results};
+use super::super::standings::{CountedGame, Criterion, PassedRound, Points, Results};
 use super::table_rows::{Rows, RowsError};
+
+/// The mark of a player of a knockout who goes on after a game without a winner.
+pub const GOES_ON: char = '*';
+
+/// The cell of a round that a player of a knockout came through without a game.
+pub const FREE: &str = "free";
 
 /// The reason why a table cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,21 +51,33 @@ pub enum TableError {
 /// The form in which a table tells results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableForm {
-    /// Rounds, each with its cells, one a row; `None` where a player did not play.
-    Rounds(Vec<Vec<Option<RoundCell>>>),
+    /// Rounds; one in which some have several games stands as several with one number.
+    Rounds(Vec<TableRound>),
     /// Points of each row against each column; `None` where they did not meet.
     Cross(Vec<Vec<Option<Points>>>),
     /// Wins, and losses where they are printed, of each row.
     Wins(Vec<(Points, Option<Points>)>),
 }
 
-/// A cell of a round: points against the row with a place; no opponent for a bye.
+/// A round of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRound {
+    /// Its number, from 1.
+    pub number: u32,
+    /// A cell a row; `None` where a player did not play.
+    pub cells: Vec<Option<RoundCell>>,
+}
+
+/// A cell of a round: points against the row of a line; no opponent for a bye, which is a point, and for a free round of
+/// a knockout, which is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundCell {
     /// Index of the opponent's row.
     pub opponent: Option<usize>,
     /// Points of the player of the row, from this game.
     pub points: Points,
+    /// True if the player of a knockout goes on after a game without a winner.
+    pub goes_on: bool,
 }
 
 /// A line of the table.
@@ -67,8 +85,12 @@ pub struct RoundCell {
 pub struct TableRow {
     /// The player's name, as printed.
     pub name: String,
-    /// Its printed place, from 1; cells of rounds name opponents by it.
-    pub place: usize,
+    /// The number, from 1, by which cells of rounds name it: its place, or that of its line where places are shared.
+    pub line: usize,
+    /// Its printed place, from 1; `None` of a player who is listed apart.
+    pub place: Option<usize>,
+    /// Score that it began with, in a MacMahon tournament.
+    pub start: Points,
     /// Printed sums, column by column.
     pub sums: Vec<(Criterion, Points)>,
     /// Words that the table has about the player; empty where it has none.
@@ -107,6 +129,8 @@ pub fn read_table(text: &str) -> Result<PublishedTable, TableError> {
     let table = read_rows(&rows, names)?;
     let form = match (round_columns(&rows), cross_columns(&rows)) {
         (rounds, _) if !rounds.is_empty() => round_cells(&rows, &table, &rounds)?,
+        // A table of ours before the first round.
+        (_, None) if rows.column(&["rank"]).is_some() => TableForm::Rounds(Vec::new()),
         (_, Some(first)) => cross_cells(&rows, &table, first)?,
         _ => win_cells(&rows, &table)?,
     };
@@ -114,20 +138,27 @@ pub fn read_table(text: &str) -> Result<PublishedTable, TableError> {
 }
 
 fn read_rows(rows: &Rows, names: usize) -> Result<Vec<TableRow>, TableError> {
-    let places = rows.column(&["place", "position", "printed_place"]);
+    let lines = rows.column(&["place", "position", "printed_place"]);
+    let ranks = rows.column(&["rank"]);
+    let starts = rows.column(&["start"]);
     let remarks = rows.column(&["remark", "remarks"]);
     let sums = [
         (Criterion::Wins, &["tot", "wins", "score", "points"][..]),
         (Criterion::Sodos, &["a_sosb", "sosb", "sodos"]),
         (Criterion::Sos, &["b_sos", "sos"]),
         (Criterion::Cumulative, &["cuss", "cumulative"]),
+        (Criterion::MacMahon, &["mms"]),
+        (Criterion::SodosTrimmed, &["sodos_trimmed"]),
+        (Criterion::RoundsPassed, &["rounds_passed"]),
     ];
-    let sums: Vec<_> = sums
+    let mut sums: Vec<_> = sums
         .iter()
         .filter_map(|(criterion, names)| Some((*criterion, rows.column(names)?)))
         .collect();
-    let lines = rows.rows.iter().enumerate();
-    lines
+    // The order of the columns is that of the table's own rule.
+    sums.sort_by_key(|(_, column)| *column);
+    let cells = rows.rows.iter().enumerate();
+    cells
         .map(|(at, cells)| {
             let name = cells[names].clone();
             let number = |column: usize| {
@@ -137,10 +168,16 @@ fn read_rows(rows: &Rows, names: usize) -> Result<Vec<TableRow>, TableError> {
             };
             let printed = sums.iter().filter(|(_, column)| !cells[*column].is_empty());
             let printed = printed.map(|(criterion, column)| Ok((*criterion, number(*column)?)));
+            let line = lines.and_then(|column| place(&cells[column]));
+            let line = line.unwrap_or(at + 1);
+            let start = starts.filter(|column| !cells[*column].is_empty());
             Ok(TableRow {
-                place: places
-                    .and_then(|column| place(&cells[column]))
-                    .unwrap_or(at + 1),
+                line,
+                place: match ranks {
+                    Some(column) => place(&cells[column]),
+                    None => Some(line),
+                },
+                start: start.map_or(Ok(Points::ZERO), number)?,
                 sums: printed.collect::<Result<_, TableError>>()?,
                 remark: remarks
                     .map(|column| cells[column].clone())
@@ -157,7 +194,7 @@ fn place(cell: &str) -> Option<usize> {
     digits.parse().ok().filter(|place| *place > 0)
 }
 
-/// "3", "3.5", "½".
+/// "3", "3.5", "½", "1.75".
 fn points(cell: &str) -> Option<Points> {
     let cell = cell.replace('½', ".5");
     let (whole, fraction) = cell.split_once('.').unwrap_or((&cell, "0"));
@@ -166,12 +203,14 @@ fn points(cell: &str) -> Option<Points> {
     } else {
         whole.parse().ok()?
     };
-    let half = match fraction {
+    let part = match fraction {
         "0" => Points::ZERO,
+        "25" => Points::QUARTER,
         "5" => Points::HALF,
+        "75" => Points::HALF + Points::QUARTER,
         _ => return None,
     };
-    Some(Points::whole(i64::from(whole)) + half)
+    Some(Points::whole(i64::from(whole)) + part)
 }
 
 /// Columns r1, r2, ... in order.
@@ -210,21 +249,27 @@ fn round_cells(
     table: &[TableRow],
     columns: &[usize],
 ) -> Result<TableForm, TableError> {
-    let by_place: BTreeMap<_, _> = table
+    let by_line: BTreeMap<_, _> = table
         .iter()
         .enumerate()
-        .map(|(at, row)| (row.place, at))
+        .map(|(at, row)| (row.line, at))
         .collect();
-    let cell = |at: usize, column: usize| {
-        let text = unmarked(&rows.rows[at][column]);
-        if matches!(text, "" | "-" | "0") {
+    let cell = |at: usize, column: usize, text: &str| {
+        let goes_on = text.ends_with(GOES_ON);
+        let text = unmarked(text.trim_end_matches(GOES_ON));
+        // `?` is a game that is not over.
+        if matches!(text, "" | "-" | "0") || text.starts_with('?') {
             return Ok(None);
         }
-        if text.eq_ignore_ascii_case("bye") {
-            return Ok(Some(RoundCell {
-                opponent: None,
-                points: Points::ONE,
-            }));
+        let alone = |points| RoundCell {
+            opponent: None,
+            points,
+            goes_on: false,
+        };
+        match text.to_ascii_lowercase().as_str() {
+            "bye" => return Ok(Some(alone(Points::ONE))),
+            FREE => return Ok(Some(alone(Points::ZERO))),
+            _ => {}
         }
         let mut chars = text.chars();
         let points = match chars.next() {
@@ -236,7 +281,7 @@ fn round_cells(
         let place: Option<usize> = chars.as_str().parse().ok();
         let opponent = match place {
             Some(0) => None,
-            Some(place) => Some(by_place.get(&place).copied())
+            Some(place) => Some(by_line.get(&place).copied())
                 .filter(Option::is_some)
                 .flatten(),
             None => None,
@@ -244,19 +289,48 @@ fn round_cells(
         if opponent.is_none() && place != Some(0) {
             return Err(bad_cell(rows, table, (at, column)));
         }
-        Ok(Some(RoundCell { opponent, points }))
+        Ok(Some(RoundCell {
+            opponent,
+            points,
+            goes_on,
+        }))
     };
-    let rounds = columns
-        .iter()
-        .map(|column| (0..table.len()).map(|at| cell(at, *column)).collect())
-        .collect::<Result<Vec<Vec<_>>, _>>()?;
+    let mut rounds = Vec::new();
+    for (number, column) in (1..).zip(columns) {
+        // Who meets several in a round, as the first player of a gauntlet does, has as many cells.
+        let lists = (0..table.len()).map(|at| {
+            let texts = rows.rows[at][*column].split_whitespace();
+            texts.map(|text| cell(at, *column, text)).collect()
+        });
+        let lists = lists.collect::<Result<Vec<Vec<_>>, _>>()?;
+        let parts = split_round(&lists).into_iter();
+        rounds.extend(parts.map(|cells| TableRound { number, cells }));
+    }
     Ok(TableForm::Rounds(rounds))
+}
+
+/// A round in which some have several games as rounds in which each has one at most.
+fn split_round(lists: &[Vec<Option<RoundCell>>]) -> Vec<Vec<Option<RoundCell>>> {
+    let most = lists.iter().map(Vec::len).max().unwrap_or(0).max(1);
+    let mut rounds = vec![vec![None; lists.len()]; most];
+    for (at, cells) in lists.iter().enumerate() {
+        for (number, cell) in cells.iter().enumerate() {
+            // The game stands where the one with more games has it.
+            let theirs = cell.and_then(|cell| lists.get(cell.opponent?));
+            let theirs = theirs.filter(|theirs| theirs.len() > cells.len());
+            let is_mine =
+                |other: &Option<RoundCell>| other.is_some_and(|other| other.opponent == Some(at));
+            let place = theirs.and_then(|theirs| theirs.iter().position(is_mine));
+            rounds[place.unwrap_or(number)][at] = *cell;
+        }
+    }
+    rounds
 }
 
 fn cross_cells(rows: &Rows, table: &[TableRow], first: usize) -> Result<TableForm, TableError> {
     let cell = |at: usize, other: usize| {
         let text = unmarked(&rows.rows[at][first + other]);
-        if at == other || matches!(text, "" | "-") {
+        if at == other || matches!(text, "" | "-" | "?") {
             return Ok(None);
         }
         let read = points(text).filter(|points| *points <= Points::ONE);
@@ -297,15 +371,29 @@ impl PublishedTable {
         found.ok_or_else(|| WhatIfError::Unknown(name.trim().to_owned()))
     }
 
+    /// The criteria of which it prints sums, in the order of their columns.
+    #[must_use]
+    pub fn criteria(&self) -> Vec<Criterion> {
+        let sums = self.rows.first().map_or(&[][..], |row| &row.sums);
+        sums.iter().map(|(criterion, _)| *criterion).collect()
+    }
+
     /// Its results, as the rows tell them: where two rows differ, the row higher up is believed. `None` for a
     /// list of wins, which names no games.
     #[must_use]
     pub fn results(&self) -> Option<Results> {
         let mut results = Results::new(self.rows.len());
+        results.start = self.rows.iter().map(|row| row.start).collect();
+        let apart = self.rows.iter().enumerate();
+        let apart = apart.filter(|(_, row)| row.place.is_none());
+        results.apart = apart.map(|(at, _)| at).collect();
         match &self.form {
             TableForm::Rounds(rounds) => {
-                for (number, cells) in (1..).zip(rounds) {
-                    add_round(&mut results, number, cells);
+                for round in rounds {
+                    add_round(&mut results, round.number, &round.cells);
+                }
+                if self.criteria().contains(&Criterion::RoundsPassed) {
+                    results.passed = passed_rounds(rounds);
                 }
             }
             TableForm::Cross(cells) => {
@@ -341,6 +429,24 @@ impl PublishedTable {
     }
 }
 
+/// The rounds of a knockout that players came through.
+fn passed_rounds(rounds: &[TableRound]) -> Vec<PassedRound> {
+    let mut passed = Vec::new();
+    for round in rounds {
+        let cells = round.cells.iter().enumerate();
+        let cells = cells.filter_map(|(player, cell)| Some((player, (*cell)?)));
+        let through = cells.filter(|(_, cell)| {
+            cell.opponent.is_none() || cell.points == Points::ONE || cell.goes_on
+        });
+        passed.extend(through.map(|(player, cell)| PassedRound {
+            round: round.number,
+            player,
+            opponent: cell.opponent,
+        }));
+    }
+    passed
+}
+
 fn add_round(results: &mut Results, number: u32, cells: &[Option<RoundCell>]) {
     let mut is_done = vec![false; cells.len()];
     for (at, cell) in cells.iter().enumerate() {
@@ -349,7 +455,9 @@ fn add_round(results: &mut Results, number: u32, cells: &[Option<RoundCell>]) {
         };
         is_done[at] = true;
         let Some(opponent) = cell.opponent else {
-            results.byes.push((number, at));
+            if cell.points > Points::ZERO {
+                results.byes.push((number, at));
+            }
             continue;
         };
         if std::mem::replace(&mut is_done[opponent], true) {

@@ -113,12 +113,20 @@ impl GameSheet {
         }
     }
 
-    /// Returns whether counts of the game differ.
+    /// Returns whether counts of the game differ, and the players did not agree on the result.
     #[must_use]
     pub fn is_disputed(&self) -> bool {
         let Some(counts) = &self.counts else {
             return false;
         };
+        let result = black_lead(&self.result);
+        let is_result = |count: &Option<String>| {
+            let count = count.as_deref().and_then(black_lead);
+            count.is_some() && count == result
+        };
+        if counts.referee.is_none() && counts.players.iter().all(is_result) {
+            return false;
+        }
         let others = counts.players.iter().chain([&counts.referee]).flatten();
         let ours = black_lead(&counts.ours);
         others.into_iter().any(|count| black_lead(count) != ours)

@@ -176,7 +176,7 @@ impl<'a> DuelTable<'a> {
                 Ok(Some(verdict)) => {
                     let verdict = self.counted(verdict, seats, halt);
                     // A count that was broken off is none: the game is played again.
-                    return (!halt.is_requested()).then_some(verdict);
+                    return verdict.filter(|_| !halt.is_requested());
                 }
                 Err(StepError::Halted) => return None,
                 Err(StepError::Fault(at_fault, fault)) => {
@@ -297,15 +297,16 @@ impl<'a> DuelTable<'a> {
         Ok(())
     }
 
-    /// The verdict with the counts, where the end needs one.
+    /// The verdict with the counts, where the end needs one; `None` if people went away before they counted. A count on
+    /// which the people at both sides agree is the result.
     fn counted(
         &self,
         mut verdict: GameVerdict,
         seats: &mut ByColor<Option<Seat>>,
         halt: &StopFlag,
-    ) -> GameVerdict {
+    ) -> Option<GameVerdict> {
         if !matches!(verdict.end, EndKind::Counted | EndKind::MoveLimit) {
-            return verdict;
+            return Some(verdict);
         }
         let status = Engine::new(Settings::default()).status(&self.game);
         let margin = score::count(&self.game, &status).margin();
@@ -315,8 +316,19 @@ impl<'a> DuelTable<'a> {
             seat.own_count(&self.game, &ours, halt)
         };
         let players = [own_count(Color::Black), own_count(Color::White)];
+        let is_of_people = |color: Color| seats[color].as_ref().is_some_and(Seat::is_of_people);
+        let people = Color::BOTH.map(is_of_people);
+        let mut both = people.iter().zip(&players);
+        if both.any(|(is_of_people, count)| *is_of_people && count.is_none()) {
+            return None;
+        }
         let referee = self.ask_referee(halt);
-        verdict.result = margin.into();
+        let agreed = players[0].as_ref().filter(|_| players[0] == players[1]);
+        let agreed = agreed.filter(|_| people == [true; 2]);
+        verdict.result = match agreed.and_then(|count| count.parse().ok()) {
+            Some(result) => result,
+            None => margin.into(),
+        };
         let mut counts = Counts {
             ours,
             players,
@@ -342,7 +354,7 @@ impl<'a> DuelTable<'a> {
             }
         }
         verdict.counts = Some(counts);
-        verdict
+        Some(verdict)
     }
 
     /// The referee's count, if there is a referee.

@@ -10,6 +10,8 @@ use super::game_end::GameEnd;
 pub struct Presence {
     /// Gone since the round after this one.
     pub withdrawn: bool,
+    /// Gone before the first round was paired: schedules that no result changes are made without it.
+    pub never_entered: bool,
     /// Disqualified: its later games are lost.
     pub disqualified: bool,
     /// Rounds in which it is absent.

@@ -30,7 +30,8 @@ const MAX_NAME_LENGTH: usize = 60;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// By the number of players: up to 4 a double round robin, up to 8 a round robin, more a Swiss system.
+    /// By the number of players: up to 4 a double round robin, up to 8 a round robin (with the referee of USENIX a double
+    /// one), more, or fewer rounds than that takes, a Swiss system.
     #[default]
     Auto,
     /// The call's modified Swiss system.

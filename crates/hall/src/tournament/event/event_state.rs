@@ -244,6 +244,7 @@ impl EventState {
             }
             PresenceEntry::Withdrawn => {
                 state.withdrawn = true;
+                state.never_entered = self.rounds.is_empty();
                 "withdraws".to_owned()
             }
             PresenceEntry::Disqualified => {
@@ -252,6 +253,7 @@ impl EventState {
             }
             PresenceEntry::Back => {
                 state.withdrawn = false;
+                state.never_entered &= !self.rounds.is_empty();
                 "is back".to_owned()
             }
         };

@@ -1,10 +1,10 @@
 //! Results so far, and what comes next: the pairing of a round, the next step.
 
 use super::super::pairing::{
-    Field, PairedRound, SwissRules, gauntlet, knockout, pair_swiss, round_robin,
+    Field, PairedRound, SwissRules, gauntlet, knockout, pair_swiss, passed_rounds, round_robin,
 };
-use super::super::standings::{CountedGame, Results, Standings, standings};
-use super::event_game::{EventGame, GameState, NextStep};
+use super::super::standings::{CountedGame, Results, Standings, TieBreaks, standings};
+use super::event_game::{GameState, NextStep};
 use super::event_plan::Format;
 use super::event_state::EventState;
 use super::game_end::GameEnd;
@@ -40,15 +40,53 @@ impl EventState {
         let rounds = (1..)
             .zip(&self.rounds)
             .take_while(|(round, _)| *round < before);
-        let byes = rounds.filter_map(|(round, state)| Some((round, state.bye?)));
+        // A rest round of an odd round robin is no game and no win: everybody has as many.
+        let byes = rounds.clone().filter(|_| self.has_byes());
+        let byes = byes.filter_map(|(round, state)| Some((round, state.bye?)));
         results.byes = byes.collect();
+        if self.schedule.format == Format::Knockout {
+            let rounds = rounds.count() as u32;
+            results.passed = passed_rounds(&results, &self.entered(), rounds);
+        }
+        results.apart = self.apart();
         results
     }
 
-    /// Standings by the results so far and the plan's tie-breaks.
+    /// Returns whether a player without an opponent has a bye, which is a win.
+    #[must_use]
+    pub fn has_byes(&self) -> bool {
+        self.schedule.format == Format::Swiss
+    }
+
+    /// The player of a gauntlet whom each of the others meets.
+    #[must_use]
+    pub fn hero(&self) -> Option<usize> {
+        let is_gauntlet = self.schedule.format == Format::Gauntlet;
+        is_gauntlet.then(|| self.entered().first().copied())?
+    }
+
+    /// Players without a place: who was disqualified, and the first of a gauntlet, whose games are those of all others.
+    fn apart(&self) -> Vec<usize> {
+        let players = self.presence.iter().enumerate();
+        let disqualified = players.filter(|(_, presence)| presence.disqualified);
+        let hero = self.hero();
+        disqualified
+            .map(|(player, _)| player)
+            .filter(|player| Some(*player) != hero)
+            .chain(hero)
+            .collect()
+    }
+
+    /// The criteria that tell players apart.
+    #[must_use]
+    pub fn rule(&self) -> TieBreaks {
+        self.schedule.rule(&self.plan)
+    }
+
+    /// Standings by the results so far and the event's criteria.
     #[must_use]
     pub fn standings(&self) -> Standings {
-        standings(&self.results(), &self.plan.tie_breaks)
+        standings(&self.results(), &self.rule())
     }
 
     /// The field before a round: who has met, with which colors.
@@ -105,17 +143,6 @@ impl EventState {
     /// The pairing of the next round by the event's form; `None` if nobody is left to play.
     #[must_use]
     pub fn pair(&self, round: u32) -> Option<PairedRound> {
-        // Schedules that no result changes keep those who are gone: their games are forfeits.
-        let entered = |from: u32| {
-            let players = self.plan.players.iter().enumerate();
-            let players = players.filter(move |(_, player)| player.from_round <= from);
-            // Who withdraws before the first round leaves no trace.
-            let players = players.filter(|(at, _)| {
-                let leaves = self.presence[*at].withdrawn && !self.has_played(*at);
-                !leaves
-            });
-            players.map(|(player, _)| player).collect::<Vec<_>>()
-        };
         let lots = self.lots(round);
         let paired = match self.schedule.format {
             Format::Swiss | Format::Auto => {
@@ -124,14 +151,14 @@ impl EventState {
             }
             Format::RoundRobin | Format::DoubleRoundRobin => {
                 let lots = Rng::from_seed(self.seed).split("nigiri");
-                round_robin(&entered(u32::MAX), round, self.plan.colors, &lots)
+                round_robin(&self.entered(), round, self.plan.colors, &lots)
             }
-            Format::Gauntlet => gauntlet(&entered(u32::MAX), round),
+            Format::Gauntlet => gauntlet(&self.entered(), round),
             Format::Knockout => {
                 let field = self.field_before(round);
                 knockout(
                     &field,
-                    &entered(u32::MAX),
+                    &self.entered(),
                     self.plan.colors,
                     &mut lots.split("nigiri"),
                 )?
@@ -140,9 +167,12 @@ impl EventState {
         Some(paired).filter(|paired| !paired.games.is_empty() || paired.bye.is_some())
     }
 
-    fn has_played(&self, player: usize) -> bool {
-        let has = |game: &EventGame| game.pair.black == player || game.pair.white == player;
-        self.games().any(|(_, _, game)| has(game))
+    /// Players of a schedule that no result changes. Those who are gone stay, and their games are forfeits; who
+    /// withdraws before the first round leaves no trace.
+    fn entered(&self) -> Vec<usize> {
+        let players = self.presence.iter().enumerate();
+        let players = players.filter(|(_, presence)| !presence.never_entered);
+        players.map(|(player, _)| player).collect()
     }
 
     /// The step that the event asks for now.

@@ -19,7 +19,7 @@ time = "10m"              # for all moves of a side
 format = "auto"           # swiss, round-robin, double-round-robin, gauntlet, knockout
 # rounds = 5              # what the form and the number of players give, if it is not said
 tie_breaks = "fjk"        # taiwan-1988, usa-1989, kgs, macmahon, or "wins,sos,head-to-head"
-colors = "nigiri"         # by lot, as the call says; or "balanced"
+colors = "balanced"       # nobody has one color three times in a row; or "nigiri": by lot, as the call says
 seeding = "slide"         # within a score group the upper half meets the lower; "fold", "random"
 # seed = 1                # of lots and games; drawn when the event begins, and kept
 

@@ -377,3 +377,75 @@ fn values_that_no_event_can_have_are_refused_with_their_line() {
     let error = EventPlan::parse(&empty).unwrap_err().to_string();
     assert!(error.starts_with("line 1: "), "{error}");
 }
+
+#[test]
+fn the_form_follows_from_players_rounds_and_referee() {
+    let usenix = "referee = \"usenix\"";
+    for (players, words, format, rounds) in [
+        (7, "rounds = 3", Format::Swiss, 3),
+        (7, "", Format::RoundRobin, 7),
+        (4, "", Format::DoubleRoundRobin, 6),
+        (4, "rounds = 3", Format::RoundRobin, 3),
+        (4, "rounds = 2", Format::Swiss, 2),
+        (8, usenix, Format::DoubleRoundRobin, 14),
+        (8, "referee = \"usenix\"\nrounds = 7", Format::RoundRobin, 7),
+        (9, usenix, Format::Swiss, 5),
+        (
+            7,
+            "format = \"round-robin\"\nrounds = 3",
+            Format::RoundRobin,
+            3,
+        ),
+    ] {
+        let plan = EventPlan::parse(&plan_text(players, words)).unwrap();
+        let schedule = schedule(&plan);
+        assert_eq!(
+            (schedule.format, schedule.rounds),
+            (format, rounds),
+            "{players} {words}"
+        );
+    }
+}
+
+#[test]
+fn the_first_bye_is_the_last_players() {
+    for seed in 0..20 {
+        let state = EventState::open(&EventEntry::EventOpened {
+            format: EVENT_FORMAT,
+            program: "test".to_owned(),
+            plan: plan_text(9, ""),
+            seed,
+            at: String::new(),
+        })
+        .unwrap();
+        assert_eq!(state.pair(1).unwrap().bye, Some(8), "seed {seed}");
+    }
+}
+
+#[test]
+fn who_leaves_a_knockout_while_it_is_free_changes_nobodys_opponents() {
+    let mut state = open(&plan_text(5, "format = \"knockout\""));
+    state.apply(&paired(&state, 1)).unwrap();
+    state.apply(&ended(1, 1, Color::Black)).unwrap();
+    let next = |state: &EventState| -> Vec<[usize; 2]> {
+        let paired = state.pair(2).unwrap();
+        let pairs = paired.games.iter();
+        pairs
+            .map(|pair| [pair.black.min(pair.white), pair.black.max(pair.white)])
+            .collect()
+    };
+    let before = next(&state);
+    let by = RulingBy {
+        who: String::new(),
+        why: String::new(),
+    };
+    state
+        .apply(&EventEntry::Presence {
+            player: 0,
+            presence: PresenceEntry::Withdrawn,
+            by,
+            at: String::new(),
+        })
+        .unwrap();
+    assert_eq!(next(&state), before);
+}

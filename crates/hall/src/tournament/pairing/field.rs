@@ -11,9 +11,9 @@ use sgmp_board::rules::Color;
 #[serde(rename_all = "kebab-case")]
 pub enum ColorRule {
     /// By lot, as the call says; colors cost nothing.
-    #[default]
     Nigiri,
     /// Nobody has one color more than twice oftener than the other, or three times in a row.
+    #[default]
     Balanced,
 }
 

@@ -1,6 +1,6 @@
 //! Schedules that no result changes, and the knockout.
 
-use super::super::standings::CountedGame;
+use super::super::standings::{CountedGame, PassedRound, Results};
 use super::field::{ColorRule, Field, PairedGame, PairedRound};
 use sgmp_board::rng::Rng;
 
@@ -88,12 +88,11 @@ pub fn knockout(
     let mut bracket = seeded_bracket(players);
     let mut note = String::new();
     while bracket.len() > 1 {
-        let pairs: Vec<_> = bracket.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
-        let open = pairs
-            .iter()
-            .filter_map(|[a, b]| Some([(*a)?, (*b)?]))
-            .filter(|[a, b]| field.met(*a, *b) == 0)
-            .collect::<Vec<_>>();
+        let pairs = bracket.chunks(2).filter_map(|pair| match pair {
+            [Seat::Taken(a), Seat::Taken(b)] => Some([*a, *b]),
+            _ => None,
+        });
+        let open: Vec<_> = pairs.filter(|[a, b]| field.met(*a, *b) == 0).collect();
         if !open.is_empty() {
             let games = open.into_iter();
             let games = games
@@ -105,16 +104,59 @@ pub fn knockout(
                 note,
             });
         }
+        let results = &field.results;
+        let is_drawn = |pair: &[Seat]| is_drawn(results, pair);
+        if note.is_empty() && bracket.chunks(2).any(is_drawn) {
+            "a game without a winner: the player higher on the list goes on".clone_into(&mut note);
+        }
+        let pairs = bracket.chunks(2);
         bracket = pairs
-            .iter()
-            .map(|[a, b]| winner(field, players, [*a, *b], &mut note))
+            .map(|pair| next_seat(results, players, pair))
             .collect();
     }
     None
 }
 
+/// The rounds of a knockout that players came through so far: `rounds` were paired.
+#[must_use]
+pub fn passed_rounds(results: &Results, players: &[usize], rounds: u32) -> Vec<PassedRound> {
+    let mut bracket = seeded_bracket(players);
+    let mut passed = Vec::new();
+    for round in 1..=rounds {
+        let next: Vec<Seat> = bracket
+            .chunks(2)
+            .map(|pair| next_seat(results, players, pair))
+            .collect();
+        for (pair, seat) in bracket.chunks(2).zip(&next) {
+            let Seat::Taken(player) = *seat else { continue };
+            let mut others = pair.iter().filter_map(|seat| match seat {
+                Seat::Taken(other) if *other != player => Some(*other),
+                _ => None,
+            });
+            passed.push(PassedRound {
+                round,
+                player,
+                opponent: others.next(),
+            });
+        }
+        bracket = next;
+    }
+    passed
+}
+
+/// A seat of a knockout's bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seat {
+    /// Nobody sits there: who sits opposite is free.
+    Empty,
+    /// A player by its number.
+    Taken(usize),
+    /// The winner of a game that is not over.
+    Open,
+}
+
 /// Seats of a knockout: the first meets the last, and the first two meet in the final.
-fn seeded_bracket(players: &[usize]) -> Vec<Option<usize>> {
+fn seeded_bracket(players: &[usize]) -> Vec<Seat> {
     let mut order = vec![0];
     while order.len() < players.len() {
         let size = order.len() * 2;
@@ -124,29 +166,38 @@ fn seeded_bracket(players: &[usize]) -> Vec<Option<usize>> {
             .flat_map(|seed| [*seed, size - 1 - seed])
             .collect();
     }
-    let seats = order.into_iter();
-    seats.map(|seed| players.get(seed).copied()).collect()
+    let seats = order.into_iter().map(|seed| players.get(seed));
+    seats
+        .map(|player| player.map_or(Seat::Empty, |player| Seat::Taken(*player)))
+        .collect()
 }
 
-fn winner(
-    field: &Field,
-    players: &[usize],
-    pair: [Option<usize>; 2],
-    note: &mut String,
-) -> Option<usize> {
-    let (Some(a), Some(b)) = (pair[0], pair[1]) else {
-        return pair[0].or(pair[1]);
+/// Who goes on of two seats. Where the game brought no winner it is the player higher on the list.
+fn next_seat(results: &Results, players: &[usize], pair: &[Seat]) -> Seat {
+    let (a, b) = match *pair {
+        [Seat::Taken(a), Seat::Taken(b)] => (a, b),
+        [Seat::Open, _] | [_, Seat::Open] => return Seat::Open,
+        [Seat::Empty, other] | [other, _] => return other,
+        _ => return Seat::Empty,
     };
-    let mut games = field.results.games.iter();
-    let game = games.find(|game| game.is_between(a, b));
-    match game.and_then(CountedGame::winner) {
-        Some(winner) => Some(winner),
-        None => {
-            if note.is_empty() {
-                "a game without a winner: the player higher on the list goes on".clone_into(note);
-            }
-            let place = |who| players.iter().position(|player| *player == who);
-            Some(if place(a) < place(b) { a } else { b })
+    let Some(game) = game_between(results, a, b) else {
+        return Seat::Open;
+    };
+    let place = |who| players.iter().position(|player| *player == who);
+    let higher = if place(a) < place(b) { a } else { b };
+    Seat::Taken(game.winner().unwrap_or(higher))
+}
+
+/// Returns whether two seats have met without a winner.
+fn is_drawn(results: &Results, pair: &[Seat]) -> bool {
+    match *pair {
+        [Seat::Taken(a), Seat::Taken(b)] => {
+            game_between(results, a, b).is_some_and(|game| game.winner().is_none())
         }
+        _ => false,
     }
+}
+
+fn game_between(results: &Results, a: usize, b: usize) -> Option<&CountedGame> {
+    results.games.iter().find(|game| game.is_between(a, b))
 }

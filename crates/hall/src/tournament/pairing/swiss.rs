@@ -51,6 +51,8 @@ pub enum CostLevel {
     ScoreDifference,
     /// Pairs of which both wish the same color.
     ColorWishes,
+    /// Players of the same score below the one with the bye on the pairing table.
+    ByeSeed,
     /// Squares of the distance from the seeding's ideal pairs.
     Seeding,
     /// Numbers drawn by the seed, which decide between pairings of equal cost.
@@ -68,6 +70,7 @@ impl CostLevel {
             Self::Colors => "pairs of which both need the same color",
             Self::ScoreDifference => "score differences, in half points, squared",
             Self::ColorWishes => "pairs of which both wish the same color",
+            Self::ByeSeed => "places of the bye above the last of its score",
             Self::Seeding => "distance from the ideal pairs of the seeding, squared",
             Self::Chance => "lots",
         }
@@ -129,13 +132,14 @@ pub fn swiss_cost(
 }
 
 /// The levels in the order of their weight.
-const LEVELS: [CostLevel; 8] = [
+const LEVELS: [CostLevel; 9] = [
     CostLevel::Asked,
     CostLevel::Repeats,
     CostLevel::ByeHeight,
     CostLevel::Colors,
     CostLevel::ScoreDifference,
     CostLevel::ColorWishes,
+    CostLevel::ByeSeed,
     CostLevel::Seeding,
     CostLevel::Chance,
 ];
@@ -192,6 +196,13 @@ impl PairingTable {
             _ => 0,
         });
         let groups = groups(&scores);
+        costs.push(|i, j| match pair(i, j) {
+            (Some(_), None) if rules.seeding != Seeding::Random => {
+                let (first, size) = groups[i];
+                (first + size - 1 - i) as u32
+            }
+            _ => 0,
+        });
         costs.push(|i, j| seeding_cost(rules.seeding, &groups, i, j));
         let mut lots = rng.split("pairing");
         costs.push(|_, _| lots.below(1 << 10));

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::super::audit::{FREE, GOES_ON};
 use super::super::event::{EventGame, EventState, Format};
-use super::super::standings::{Criterion, Points, Standings};
+use super::super::standings::{Criterion, PassedRound, Points, Standings};
 use super::super::words::points_text;
 use sgmp_match::play::{EndKind, FaultKind};
 
@@ -11,7 +12,8 @@ use sgmp_match::play::{EndKind, FaultKind};
 const MAX_NAME_WIDTH: usize = 28;
 
 /// The meaning of the marks behind results.
-pub(super) const MARKS: &str = "C: a crash, or a program that did not answer; F: a forfeit";
+pub(super) const MARKS: &str =
+    "C: a crash, or a program that did not answer; F: a forfeit; *: goes on without a winner";
 
 /// Players up to whom everybody has a column.
 const MAX_COLUMNS: usize = 16;
@@ -56,12 +58,7 @@ pub fn cross_table_text(state: &EventState) -> String {
     }
     text.push('\n');
     for (row, cells) in standings.rows.iter().zip(&cells.rows) {
-        let equal = if standings.is_shared(row.place) {
-            "="
-        } else {
-            ""
-        };
-        let place = format!("{}{equal}", row.place);
+        let place = standings.place_text(row);
         let name: String = names[row.player].chars().take(name_width).collect();
         let _ = write!(text, "{place:>5}  {name:<name_width$}");
         for (cell, width) in cells.iter().zip(&widths) {
@@ -175,25 +172,43 @@ fn player_cells(state: &EventState, standings: &Standings) -> Cells {
 /// `+14` for a win over place 14, `-3` for a loss, a cell for each round.
 pub(super) fn round_cells(state: &EventState, standings: &Standings) -> Cells {
     let mut has_marks = false;
+    let results = state.results();
+    let is_through = |round, player, opponent| {
+        let known = PassedRound {
+            round,
+            player,
+            opponent,
+        };
+        results.passed.contains(&known)
+    };
     let place_of = |player: usize| {
         let at = standings.rows.iter().position(|row| row.player == player);
         at.map_or(0, |at| at + 1)
     };
     let rows = standings.rows.iter().map(|own| {
-        let rounds = state.rounds.iter().map(|round| {
+        let rounds = (1..).zip(&state.rounds).map(|(number, round)| {
             let games = round.games.iter().filter(|game| has(game, own.player));
             let cells: Vec<_> = games
                 .map(|game| {
                     let opponent = opponent(game, own.player);
                     let cell = signed_cell(game, own.player, place_of(opponent));
-                    has_marks |= cell.ends_with(['C', 'F']);
-                    cell
+                    let goes_on =
+                        cell.starts_with('=') && is_through(number, own.player, Some(opponent));
+                    has_marks |= goes_on || cell.ends_with(['C', 'F']);
+                    match goes_on {
+                        true => format!("{cell}{GOES_ON}"),
+                        false => cell,
+                    }
                 })
                 .collect();
-            match (cells.is_empty(), round.bye == Some(own.player)) {
-                (_, true) => "bye".to_owned(),
-                (true, false) => "-".to_owned(),
-                (false, false) => cells.join(" "),
+            if !cells.is_empty() {
+                return cells.join(" ");
+            }
+            let has_bye = results.byes.contains(&(number, own.player));
+            match (has_bye, is_through(number, own.player, None)) {
+                (true, _) => "bye".to_owned(),
+                (false, true) => FREE.to_owned(),
+                (false, false) => "-".to_owned(),
             }
         });
         let mut row: Vec<String> = rounds.collect();

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::event::{EventGame, EventState, Format, GameState, NextStep};
-use super::cross_table::{cells, round_cells};
+use super::super::event::{EventGame, EventState, GameState, NextStep};
+use super::cross_table::round_cells;
 use super::game_pages::game_page_name;
 
 /// The entries of the journal: a journal with fewer is damaged.
@@ -21,18 +21,17 @@ fn csv_cell(text: &str) -> String {
     }
 }
 
-/// The standings with the cells of the cross table, as `tournament audit` reads them.
+/// The standings with a cell a round, as `tournament audit` reads them.
 #[must_use]
 pub fn standings_csv(state: &EventState) -> String {
     let standings = state.standings();
-    let cells = match state.schedule.format {
-        Format::RoundRobin => cells(state, &standings),
-        // Whoever meets twice needs two cells.
-        _ => round_cells(state, &standings),
-    };
+    let cells = round_cells(state, &standings);
     let columns = cells.headings.iter().map(|heading| heading.column());
+    let has_starts = standings.tie_breaks.is_macmahon();
+    let start = has_starts.then_some("start");
     let headings: Vec<String> = ["place", "rank", "program", "author", "country"]
         .into_iter()
+        .chain(start)
         .map(str::to_owned)
         .chain(columns)
         .collect();
@@ -43,14 +42,17 @@ pub fn standings_csv(state: &EventState) -> String {
         let facts = [
             // The number of the line, which cells name, and the place, which equal players share.
             line.to_string(),
-            row.place.to_string(),
+            row.place
+                .map_or_else(String::new, |place| place.to_string()),
             player.name.clone(),
             player.author.clone(),
             player.country.clone(),
         ];
+        let start = has_starts.then(|| player.start.to_string());
         let cells = cells.iter().map(|cell| cell.replace('½', ".5"));
         let line: Vec<_> = facts
             .into_iter()
+            .chain(start)
             .chain(cells)
             .map(|cell| csv_cell(&cell))
             .collect();
@@ -94,7 +96,7 @@ pub fn standings_json(state: &EventState) -> String {
             let player = &state.plan.players[row.player];
             let mut line = json!({
                 "place": row.place,
-                "shared": standings.is_shared(row.place),
+                "shared": row.place.is_some_and(|place| standings.is_shared(place)),
                 "name": player.name,
                 "author": player.author,
                 "country": player.country,

@@ -65,13 +65,12 @@ fn places(state: &EventState) -> String {
         .iter()
         .map(|row| {
             let player = &state.plan.players[row.player];
-            let equal = if table.is_shared(row.place) { "=" } else { "" };
             let wins = results.wins(row.player);
             let games = results.games_of(row.player);
             let lost: Points = games.map(|game| game.against).sum();
             let (wins, lost) = (points_text(wins), points_text(lost));
             [
-                format!("{}{equal}", row.place),
+                table.place_text(row),
                 player.name.clone(),
                 player.author.clone(),
                 player.country.clone(),
@@ -189,11 +188,18 @@ fn long_time(time: std::time::Duration) -> String {
 }
 
 fn leaders(state: &EventState, table: &Standings) -> String {
+    if let Some(hero) = state.hero() {
+        return gauntlet_words(state, table, hero);
+    }
     let is_over = state.next_step() == NextStep::Over;
     let results = state.results();
     let wins = |player: usize| wins_words(results.wins(player));
     let name = |player: usize| state.plan.players[player].name.as_str();
-    let first: Vec<_> = table.rows.iter().filter(|row| row.place == 1).collect();
+    let first: Vec<_> = table
+        .rows
+        .iter()
+        .filter(|row| row.place == Some(1))
+        .collect();
     let verb = if is_over { "won" } else { "leads" };
     let mut text = match first.as_slice() {
         [one] => {
@@ -225,23 +231,19 @@ fn leaders(state: &EventState, table: &Standings) -> String {
         text.push(' ');
         text += &tie;
     }
-    let next = table
-        .rows
-        .iter()
-        .filter(|row| (2..=3).contains(&row.place) && results.wins(row.player) > Points::ZERO);
+    let next = table.rows.iter().filter_map(|row| {
+        let place = row.place.filter(|place| (2..=3).contains(place))?;
+        (results.wins(row.player) > Points::ZERO).then_some((row, place))
+    });
     let next: Vec<_> = next
         .take(4)
-        .map(|row| {
-            let equal = if table.is_shared(row.place) {
-                "equal "
-            } else {
-                ""
-            };
+        .map(|(row, place)| {
+            let equal = if table.is_shared(place) { "equal " } else { "" };
             let verb = if is_over { "was" } else { "is" };
             format!(
                 "{} {verb} {equal}{} with {}",
                 name(row.player),
-                ordinal(row.place),
+                ordinal(place),
                 wins(row.player)
             )
         })
@@ -253,12 +255,41 @@ fn leaders(state: &EventState, table: &Standings) -> String {
     text
 }
 
+/// "Five met each of the others, and won 7 of 12 games. Three did best against it, with 2 wins."
+fn gauntlet_words(state: &EventState, table: &Standings, hero: usize) -> String {
+    let results = state.results();
+    let name = |player: usize| state.plan.players[player].name.as_str();
+    let games = results.games_of(hero).count();
+    let won = points_text(results.wins(hero));
+    let mut text = format!(
+        "{} met each of the others, and won {won} of {games} games.",
+        name(hero)
+    );
+    let first = table.rows.iter().filter(|row| row.place == Some(1));
+    let first: Vec<usize> = first.map(|row| row.player).collect();
+    let best = first.first().map(|player| results.wins(*player));
+    if let Some(best) = best.filter(|best| *best > Points::ZERO) {
+        let names: Vec<_> = first.iter().map(|player| name(*player)).collect();
+        let _ = write!(
+            text,
+            " {} did best against it, with {}{}.",
+            listed(&names),
+            wins_words(best),
+            if names.len() > 1 { " each" } else { "" }
+        );
+    }
+    text
+}
+
 /// The criterion that put the first before the second, where both have as many points.
 fn tie_sentence(state: &EventState, table: &Standings) -> Option<String> {
     let [first, second, ..] = table.rows.as_slice() else {
         return None;
     };
-    if first.place == second.place || first.values.first() != second.values.first() {
+    if second.place.is_none()
+        || first.place == second.place
+        || first.values.first() != second.values.first()
+    {
         return None;
     }
     let criteria = table.tie_breaks.criteria();
@@ -302,6 +333,9 @@ fn losses_of_the_first(table: &Standings, games: &[NamedGame<'_>]) -> String {
 }
 
 fn byes(state: &EventState) -> String {
+    if !state.has_byes() {
+        return String::new();
+    }
     let byes = (1..).zip(&state.rounds);
     let byes: Vec<_> = byes
         .filter_map(|(round, paired)| {

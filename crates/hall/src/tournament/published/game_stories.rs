@@ -57,10 +57,7 @@ fn other_place(
     winner: Color,
 ) -> Option<usize> {
     let player = game.player(winner);
-    let place = table.row(player)?.place;
-    if place > 3 {
-        return None;
-    }
+    let place = table.row(player)?.place.filter(|place| *place <= 3)?;
     let mut results = state.results();
     let [black, white] = game.players;
     let turned = results
@@ -68,21 +65,19 @@ fn other_place(
         .iter_mut()
         .find(|played| played.round == game.round && played.is_between(black, white))?;
     turned.turn();
-    let other = standings(&results, &state.plan.tie_breaks)
-        .row(player)?
-        .place;
+    let other = standings(&results, &state.rule()).row(player)?.place?;
     (other > place).then_some(other)
 }
 
 /// Wins over somebody who finished at least a third of the table higher.
 pub(super) fn upsets(table: &Standings, games: &[NamedGame<'_>]) -> String {
-    let place = |player: usize| table.row(player).map_or(0, |row| row.place);
+    let place = |player: usize| table.row(player)?.place;
     let step = (table.rows.len() / 3).max(2);
     let mut upsets: Vec<_> = games
         .iter()
         .filter_map(|game| {
             let winner = game.winner()?;
-            let [high, low] = [place(game.player(!winner)), place(game.player(winner))];
+            let [high, low] = [place(game.player(!winner))?, place(game.player(winner))?];
             if low < high + step {
                 return None;
             }
@@ -223,12 +218,15 @@ fn fault(game: &NamedGame<'_>) -> Option<String> {
 /// Games whose sides counted differently.
 pub(super) fn counts(games: &[NamedGame<'_>]) -> String {
     let told = games.iter().filter_map(|game| {
-        let differ = game
-            .end
-            .counts
+        let counts = &game.end.counts;
+        let differ = counts
             .windows(2)
             .any(|pair| pair[0].result != pair[1].result);
-        if !differ {
+        // What both players say is the result, whatever we count.
+        let of_players = || counts.iter().filter(|count| count.by != "ours");
+        let is_agreed =
+            of_players().count() == 2 && of_players().all(|count| count.result == game.end.result);
+        if !differ || is_agreed {
             return None;
         }
         let counts: Vec<_> = game

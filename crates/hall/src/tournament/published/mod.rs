@@ -33,3 +33,6 @@ pub fn published_files(state: &EventState) -> Vec<(&'static str, String)> {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod random_events;

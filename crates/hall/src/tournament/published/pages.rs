@@ -68,18 +68,13 @@ pub(super) fn front_page(state: &EventState) -> String {
         .map(|row| {
             let player = &state.plan.players[row.player];
             let presence = &state.presence[row.player];
-            let equal = if standings.is_shared(row.place) {
-                "="
-            } else {
-                ""
-            };
             let gone = match (presence.disqualified, presence.withdrawn) {
                 (true, _) => " (disqualified)",
                 (_, true) => " (withdrawn)",
                 _ => "",
             };
             let mut cells = vec![
-                Cell::Number(format!("{}{equal}", row.place)),
+                Cell::Number(standings.place_text(row)),
                 Cell::Heading(format!("{}{gone}", player.name)),
                 Cell::Text(player.author.clone()),
             ];
@@ -245,13 +240,8 @@ pub(super) fn cross_table_page(state: &EventState) -> String {
         .iter()
         .zip(&cells.rows)
         .map(|(row, cells)| {
-            let equal = if standings.is_shared(row.place) {
-                "="
-            } else {
-                ""
-            };
             let mut line = vec![
-                Cell::Number(format!("{}{equal}", row.place)),
+                Cell::Number(standings.place_text(row)),
                 Cell::Heading(state.plan.players[row.player].name.clone()),
             ];
             line.extend(cells.iter().enumerate().map(|(column, cell)| {

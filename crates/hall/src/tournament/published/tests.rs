@@ -133,7 +133,6 @@ fn the_report_tells_crashes_counts_and_close_games() {
         "by a crash: it ended with exit code 1.",
         "by 1.5 points in round",
         "counted B+3.5",
-        "Byes: ",
     ] {
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(told), "{told}\n{text}");
@@ -142,6 +141,9 @@ fn the_report_tells_crashes_counts_and_close_games() {
         text.lines()
             .all(|line| line.chars().count() <= 76 || !line.contains(' '))
     );
+    // A rest is no bye.
+    assert!(!text.contains("Byes"), "{text}");
+    assert!(report_text(&event(9, "swiss")).contains("Byes: "));
 }
 
 /// The words of a text, single spaces between them.

@@ -29,7 +29,7 @@ pub trait MoveAsker: fmt::Debug + Send + Sync {
     /// Asks for a move; `None` if nobody answers any more. It comes back when the time is over, whatever was said.
     fn ask(&self, question: &MoveQuestion<'_>) -> Option<Decision>;
 
-    /// Asks for the people's count of a finished game; `ours` is our engine's.
+    /// Asks for the people's count of a finished game; `ours` is our engine's. `None` if nobody answers any more.
     fn ask_count(&self, game: &Game, color: Color, ours: &str, halt: &StopFlag) -> Option<String>;
 }
 

@@ -66,6 +66,11 @@ impl Seat {
         }
     }
 
+    /// Returns whether people sit there, whose count stands if they agree.
+    pub(crate) const fn is_of_people(&self) -> bool {
+        matches!(self, Self::People(_))
+    }
+
     /// Leaves the board, and returns the processor time that the player used, if the system tells.
     pub fn leave(self) -> Option<Duration> {
         match self {

@@ -21,6 +21,8 @@ pub enum Criterion {
     /// The result of the games among those who are equal so far: who has met and beaten all others of them
     /// stands first.
     HeadToHead,
+    /// Rounds of a knockout that the player came through, as a game's winner or free of one.
+    RoundsPassed,
     /// The order of the pairing table. It says who is listed first; the places stay equal.
     PairingTable,
 }
@@ -37,7 +39,7 @@ pub enum TieOrder {
 }
 
 impl Criterion {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Wins,
         Self::MacMahon,
         Self::Sos,
@@ -45,6 +47,7 @@ impl Criterion {
         Self::SodosTrimmed,
         Self::Cumulative,
         Self::HeadToHead,
+        Self::RoundsPassed,
         Self::PairingTable,
     ];
 
@@ -57,7 +60,8 @@ impl Criterion {
             | Self::Sos
             | Self::Sodos
             | Self::SodosTrimmed
-            | Self::Cumulative => TieOrder::Sum,
+            | Self::Cumulative
+            | Self::RoundsPassed => TieOrder::Sum,
             Self::HeadToHead => TieOrder::Games,
             Self::PairingTable => TieOrder::Table,
         }
@@ -80,6 +84,7 @@ impl Criterion {
             Self::SodosTrimmed => "sodos-trimmed",
             Self::Cumulative => "cumulative",
             Self::HeadToHead => "head-to-head",
+            Self::RoundsPassed => "rounds-passed",
             Self::PairingTable => "pairing-table",
         }
     }
@@ -95,6 +100,7 @@ impl Criterion {
             Self::SodosTrimmed => "sodos_trimmed",
             Self::Cumulative => "cumulative",
             Self::HeadToHead => "head to head",
+            Self::RoundsPassed => "rounds_passed",
             Self::PairingTable => "pairing table",
         }
     }
@@ -110,6 +116,7 @@ impl Criterion {
             Self::SodosTrimmed => "SODOS-2",
             Self::Cumulative => "Cum.",
             Self::HeadToHead => "Head to head",
+            Self::RoundsPassed => "Rounds",
             Self::PairingTable => "Pairing table",
         }
     }
@@ -127,6 +134,7 @@ impl Criterion {
             }
             Self::Cumulative => "sum of the scores after each round",
             Self::HeadToHead => "result between those who are equal",
+            Self::RoundsPassed => "rounds that the player came through",
             Self::PairingTable => "rank on the pairing table",
         }
     }

@@ -102,6 +102,14 @@ fn terms(
         Criterion::Cumulative => (1..=results.last_round())
             .map(|round| term(round, None, results.wins_until(player, round)))
             .collect(),
+        Criterion::RoundsPassed => {
+            let own = results
+                .passed
+                .iter()
+                .filter(|passed| passed.player == player);
+            own.map(|passed| term(passed.round, passed.opponent, Points::ONE))
+                .collect()
+        }
         Criterion::HeadToHead | Criterion::PairingTable => Vec::new(),
     };
     terms.sort_by_key(|term| term.round);

@@ -7,7 +7,7 @@ mod standings_table;
 
 pub use criterion::{Criterion, TieBreaks, TieOrder, UnknownTieBreak};
 pub use explained::{Explanation, Term, explain};
-pub use results::{CountedGame, Points, Results};
+pub use results::{CountedGame, PassedRound, Points, Results};
 pub use standings_table::{StandingRow, Standings, standings};
 
 #[cfg(test)]

@@ -17,6 +17,8 @@ pub struct Points(i64);
 impl Points {
     /// No points, as for a loss.
     pub const ZERO: Self = Self(0);
+    /// Half of half a point, as in a sum over draws.
+    pub const QUARTER: Self = Self(1);
     /// Half a point, as for a draw.
     pub const HALF: Self = Self(2);
     /// One point, as for a win.
@@ -133,6 +135,11 @@ pub struct Results {
     pub byes: Vec<(u32, usize)>,
     /// Scores that the players began with, in a MacMahon tournament; empty for nothing.
     pub start: Vec<Points>,
+    /// The rounds of a knockout that players came through; empty of other events.
+    pub passed: Vec<PassedRound>,
+    /// Players who are listed apart from the others, without a place: those who were disqualified, and the first player
+    /// of a gauntlet, whom each of the others meets.
+    pub apart: Vec<usize>,
 }
 
 impl Results {
@@ -199,6 +206,17 @@ impl Results {
     pub fn meetings(&self, a: usize, b: usize) -> u32 {
         self.games_of(a).filter(|game| game.opponent == b).count() as u32
     }
+}
+
+/// A round of a knockout that a player came through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PassedRound {
+    /// The round, from 1.
+    pub round: u32,
+    /// The player who goes on.
+    pub player: usize,
+    /// The one who is out; `None` where the player was free.
+    pub opponent: Option<usize>,
 }
 
 /// A game as one of its players sees it.

@@ -9,13 +9,13 @@ use super::results::{Points, Results};
 pub struct StandingRow {
     /// The player by its number, from 0.
     pub player: usize,
-    /// Its place, from 1; equal players have the same.
-    pub place: usize,
+    /// Its place, from 1; equal players have the same. `None` of a player who is listed apart.
+    pub place: Option<usize>,
     /// Its values, one for each criterion that is a sum; `None` for those that compare.
     pub values: Vec<Option<Points>>,
 }
 
-/// The players in order.
+/// The players in order, those without a place last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
     /// The list of criteria that made the order.
@@ -31,18 +31,31 @@ impl Standings {
         self.rows.iter().find(|row| row.player == player)
     }
 
-    /// Returns whether a player shares its place.
+    /// Returns whether several players have a place.
     #[must_use]
     pub fn is_shared(&self, place: usize) -> bool {
-        self.rows.iter().filter(|row| row.place == place).count() > 1
+        let same = self.rows.iter().filter(|row| row.place == Some(place));
+        same.count() > 1
+    }
+
+    /// The place of a line as tables print it: with `=` where it is shared, `-` where there is none.
+    #[must_use]
+    pub fn place_text(&self, row: &StandingRow) -> String {
+        match row.place {
+            Some(place) if self.is_shared(place) => format!("{place}="),
+            Some(place) => place.to_string(),
+            None => "-".to_owned(),
+        }
     }
 }
 
 /// The standings after these results. Players who are equal by every criterion share a place, and are listed
-/// in the order of the pairing table.
+/// in the order of the pairing table. Those who are listed apart come last.
 #[must_use]
 pub fn standings(results: &Results, tie_breaks: &TieBreaks) -> Standings {
-    let mut groups = vec![(0..results.players).collect::<Vec<_>>()];
+    let (apart, ranked): (Vec<_>, Vec<_>) =
+        (0..results.players).partition(|player| results.apart.contains(player));
+    let mut groups = vec![ranked];
     for criterion in tie_breaks.criteria() {
         let split = groups.iter().flat_map(|group| match criterion.ordering() {
             TieOrder::Table => vec![group.clone()],
@@ -52,16 +65,18 @@ pub fn standings(results: &Results, tie_breaks: &TieBreaks) -> Standings {
         // Groups are only split: no criterion moves a player past one whom an earlier criterion put ahead.
         groups = split.collect();
     }
+    let row = |player: usize, place| StandingRow {
+        player,
+        place,
+        values: values(results, tie_breaks, player),
+    };
     let mut rows = Vec::new();
     for group in &groups {
         // Shared places are counted: behind two at the first comes the third.
-        let place = rows.len() + 1;
-        rows.extend(group.iter().map(|player| StandingRow {
-            player: *player,
-            place,
-            values: values(results, tie_breaks, *player),
-        }));
+        let place = Some(rows.len() + 1);
+        rows.extend(group.iter().map(|player| row(*player, place)));
     }
+    rows.extend(apart.into_iter().map(|player| row(player, None)));
     Standings {
         tie_breaks: tie_breaks.clone(),
         rows,

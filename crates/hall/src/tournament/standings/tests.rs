@@ -20,7 +20,10 @@ fn ring() -> Results {
 
 fn places(results: &Results, list: &str) -> Vec<(usize, usize)> {
     let rows = standings(results, &list.parse().unwrap()).rows;
-    rows.iter().map(|row| (row.place, row.player)).collect()
+    let ranked = rows.iter();
+    ranked
+        .filter_map(|row| Some((row.place?, row.player)))
+        .collect()
 }
 
 #[test]

@@ -18,12 +18,6 @@ pub fn points_text(points: Points) -> String {
     }
 }
 
-/// A place, with `=` if it is shared.
-pub(super) fn place_text(standings: &Standings, place: usize) -> String {
-    let mark = if standings.is_shared(place) { "=" } else { "" };
-    format!("{place}{mark}")
-}
-
 /// A text cut or filled to a width in characters.
 pub(super) fn padded(text: &str, width: usize) -> String {
     let cut: String = text.chars().take(width).collect();
@@ -48,7 +42,7 @@ pub fn standings_text(standings: &Standings, names: &[String]) -> String {
     }
     text.push('\n');
     for row in &standings.rows {
-        let place = place_text(standings, row.place);
+        let place = standings.place_text(row);
         let _ = write!(text, "{place:>5}  {}", padded(&names[row.player], width));
         for value in row.values.iter().flatten() {
             let _ = write!(text, "  {:>7}", points_text(*value));
@@ -78,6 +72,7 @@ pub fn explanation_text(
                 let who = match (term.opponent, term.round) {
                     (Some(opponent), _) => names[opponent].clone(),
                     (None, 0) => "at the start".to_owned(),
+                    (None, _) if told.criterion == Criterion::RoundsPassed => "free".to_owned(),
                     (None, _) if told.criterion == Criterion::Cumulative => "after".to_owned(),
                     (None, _) => "bye".to_owned(),
                 };

@@ -1,0 +1,274 @@
+//! Tables of events drawn by seed: our own audit finds nothing in them, and a slow twin counts the same.
+
+use std::fmt::Write as _;
+
+use super::super::audit::{audit, read_table};
+use super::super::event::{
+    EVENT_FORMAT, EventEntry, EventState, Format, GameEnd, NextStep, PresenceEntry, RulingBy,
+};
+use super::super::standings::Points;
+use super::data_files::standings_csv;
+use super::event_report::report_text;
+use sgmp_board::record::GameResult;
+use sgmp_board::rng::Rng;
+use sgmp_board::rules::Color;
+use sgmp_match::play::{EndKind, FaultKind};
+
+/// Events of the test.
+const EVENTS: u64 = 300;
+
+const FORMATS: [&str; 6] = [
+    "swiss",
+    "round-robin",
+    "double-round-robin",
+    "gauntlet",
+    "knockout",
+    "auto",
+];
+
+const TIE_BREAKS: [&str; 8] = [
+    "fjk",
+    "kgs",
+    "taiwan-1988",
+    "cumulative",
+    "wins,sos",
+    "macmahon",
+    "wins,head-to-head,sos",
+    "wins,sodos-trimmed",
+];
+
+fn one_of<'a>(words: &[&'a str], rng: &mut Rng) -> &'a str {
+    words[rng.below(words.len() as u32) as usize]
+}
+
+/// The file of an event by chance.
+fn plan(rng: &mut Rng) -> String {
+    let players = 2 + rng.below(10);
+    let format = one_of(&FORMATS, rng);
+    let tie_breaks = one_of(&TIE_BREAKS, rng);
+    let mut text = format!(
+        "name = \"Drawn\"\nsize = 9\nallow_copies = true\nformat = \"{format}\"\ntie_breaks = \"{tie_breaks}\"\n"
+    );
+    if rng.below(2) == 0 {
+        let _ = writeln!(text, "rounds = {}", 1 + rng.below(9));
+    }
+    if rng.below(4) == 0 {
+        text += "colors = \"nigiri\"\n";
+    }
+    for player in 0..players {
+        let start = if tie_breaks == "macmahon" {
+            rng.below(4)
+        } else {
+            0
+        };
+        let _ = writeln!(
+            text,
+            "[[player]]\nname = \"P{player}\"\nplays = \"random\"\nstart = {start}"
+        );
+    }
+    text
+}
+
+/// The end of a game by chance: a win, a draw, a game that does not count, a crash, a forfeit.
+fn end(rng: &mut Rng) -> GameEnd {
+    let winner = match rng.below(2) {
+        0 => Color::Black,
+        _ => Color::White,
+    };
+    match rng.below(12) {
+        0 => GameEnd::without_game(GameResult::Draw, EndKind::Counted, ""),
+        1 => GameEnd::without_game(GameResult::Void, EndKind::Counted, ""),
+        2 => GameEnd::forfeit(winner, EndKind::Fault(FaultKind::Crash), "it crashed"),
+        3 => GameEnd::forfeit(winner, EndKind::Forfeit, "it did not come"),
+        _ => GameEnd::without_game(GameResult::Resignation { winner }, EndKind::Resigned, ""),
+    }
+}
+
+/// Something that happens between two games: nothing most often.
+fn incident(state: &EventState, rng: &mut Rng) -> Option<EventEntry> {
+    let by = RulingBy {
+        who: "the director".to_owned(),
+        why: "drawn".to_owned(),
+    };
+    let at = String::new();
+    let player = rng.below(state.plan.players.len() as u32) as usize;
+    let round = state.rounds.len() as u32 + 1;
+    let presence = match rng.below(24) {
+        0 => PresenceEntry::Withdrawn,
+        1 => PresenceEntry::Disqualified,
+        2 | 3 => PresenceEntry::Absent { round },
+        4 => PresenceEntry::Late { round, minutes: 10 },
+        5 | 6 => {
+            let over: Vec<_> = state
+                .games()
+                .filter(|(_, _, game)| game.end().is_some())
+                .map(|(round, board, _)| (round, board))
+                .collect();
+            let (round, board) = *over.get(rng.below(over.len().max(1) as u32) as usize)?;
+            let end = end(rng);
+            return Some(EventEntry::Ruling {
+                round,
+                board,
+                end,
+                by,
+                at,
+            });
+        }
+        _ => return None,
+    };
+    Some(EventEntry::Presence {
+        player,
+        presence,
+        by,
+        at,
+    })
+}
+
+/// Plays an event, and shows its state after each entry.
+fn play(seed: u64, mut show: impl FnMut(&EventState)) {
+    let mut rng = Rng::from_seed(seed);
+    let mut state = EventState::open(&EventEntry::EventOpened {
+        format: EVENT_FORMAT,
+        program: "test".to_owned(),
+        plan: plan(&mut rng),
+        seed,
+        at: String::new(),
+    })
+    .unwrap();
+    loop {
+        show(&state);
+        // A ruling over a knockout's earlier round would have another pairing.
+        let is_fixed = state.schedule.format == Format::Knockout;
+        let incident = incident(&state, &mut rng);
+        if let Some(entry) =
+            incident.filter(|entry| !is_fixed || !matches!(entry, EventEntry::Ruling { .. }))
+        {
+            state.apply(&entry).unwrap();
+            continue;
+        }
+        let at = String::new();
+        let entry = match state.next_step() {
+            NextStep::Pair(round) => {
+                let Some(paired) = state.pair(round) else {
+                    return;
+                };
+                EventEntry::RoundPaired {
+                    round,
+                    paired,
+                    at,
+                    by: None,
+                }
+            }
+            NextStep::Play(games) => {
+                let (round, board) = games[rng.below(games.len() as u32) as usize];
+                EventEntry::GameEnded {
+                    round,
+                    board,
+                    end: end(&mut rng),
+                    at,
+                }
+            }
+            NextStep::Judge(_) | NextStep::Over => return,
+        };
+        state.apply(&entry).unwrap();
+    }
+}
+
+/// Wins of a player counted anew: games from its own side, and byes of a Swiss system.
+fn wins(state: &EventState, player: usize) -> Points {
+    let mut wins = Points::ZERO;
+    for round in &state.rounds {
+        for game in &round.games {
+            let is_black = game.pair.black == player;
+            if !is_black && game.pair.white != player {
+                continue;
+            }
+            let Some(end) = game.end() else { continue };
+            wins += match end.result.split('+').next() {
+                Some("B") if is_black => Points::ONE,
+                Some("W") if !is_black => Points::ONE,
+                Some("B" | "W") => Points::ZERO,
+                _ => Points::HALF,
+            };
+        }
+        if round.bye == Some(player) && state.schedule.format == Format::Swiss {
+            wins += Points::ONE;
+        }
+    }
+    wins
+}
+
+#[test]
+fn the_audit_finds_nothing_in_the_tables_of_drawn_events() {
+    for seed in 0..EVENTS {
+        play(seed, |state| {
+            let csv = standings_csv(state);
+            let read = read_table(&csv);
+            if let Ok(table) = &read {
+                let audited = audit(table);
+                assert_eq!(
+                    audited.findings,
+                    [],
+                    "seed {seed}\n{}\n{csv}",
+                    state.plan_text
+                );
+            } else {
+                panic!("seed {seed}: {read:?}\n{csv}");
+            }
+        });
+    }
+}
+
+#[test]
+fn drawn_events_are_counted_as_their_games_say() {
+    for seed in 0..EVENTS {
+        play(seed, |state| {
+            let (results, table) = (state.results(), state.standings());
+            for row in &table.rows {
+                let player = row.player;
+                assert_eq!(
+                    results.wins(player),
+                    wins(state, player),
+                    "seed {seed}, P{player}"
+                );
+                let is_out = state.presence[player].disqualified || state.hero() == Some(player);
+                assert_eq!(row.place.is_none(), is_out, "seed {seed}, P{player}");
+            }
+            assert!(!report_text(state).is_empty());
+        });
+    }
+}
+
+#[test]
+fn the_winner_of_the_final_alone_is_first() {
+    for seed in 0..EVENTS {
+        let mut last = None;
+        play(seed, |state| last = Some(state.clone()));
+        let Some(state) = last.filter(|state| state.schedule.format == Format::Knockout) else {
+            continue;
+        };
+        let table = state.standings();
+        let Some(end) = state.rounds.last() else {
+            continue;
+        };
+        let [game] = end.games.as_slice() else {
+            continue;
+        };
+        if state.rounds.len() as u32 != state.schedule.rounds {
+            continue;
+        }
+        let winner = match game.end().and_then(|end| end.game_result().winner()) {
+            Some(Color::Black) => game.pair.black,
+            Some(Color::White) => game.pair.white,
+            None => game.pair.black.min(game.pair.white),
+        };
+        let first: Vec<_> = table
+            .rows
+            .iter()
+            .filter(|row| row.place == Some(1))
+            .collect();
+        if !state.presence[winner].disqualified {
+            assert!(first.len() == 1 && first[0].player == winner, "seed {seed}");
+        }
+    }
+}
