@@ -3,6 +3,8 @@
 #[cfg(unix)]
 mod desk;
 #[cfg(unix)]
+mod director;
+#[cfg(unix)]
 mod events;
 #[cfg(unix)]
 mod lines;

@@ -61,12 +61,20 @@ pub struct PairArgs {
     #[arg(long, value_name = "NAME=MINUTES")]
     pub late: Vec<String>,
 
+    /// These two meet, the first with Black, whatever the system would pair; may be given again
+    #[arg(long, value_name = "BLACK=WHITE")]
+    pub game: Vec<String>,
+
+    /// This player has the bye
+    #[arg(long, value_name = "NAME")]
+    pub bye: Option<String>,
+
     /// The operators' nigiri gave this player Black; may be given again
     #[arg(long, value_name = "NAME")]
     pub black: Vec<String>,
 
     /// Pair all rounds that no result changes, for workers: those of a round robin and of a gauntlet
-    #[arg(long, conflicts_with_all = ["absent", "late", "black"])]
+    #[arg(long, conflicts_with_all = ["absent", "late", "black", "game", "bye"])]
     pub all: bool,
 
     /// Who decides, and why
@@ -87,7 +95,7 @@ pub struct EventResultArgs {
     /// The board
     pub board: u32,
 
-    /// The result: B+3.5, W+R (resigned), B+T (time), W+F (forfeit), 0 (draw), Void
+    /// The result: B+3.5, W+R (resigned), B+T (time), W+F (forfeit), 0 (draw), Void (half a point each); ? takes it back
     pub result: GameResult,
 
     /// Who decides, and why
@@ -123,7 +131,7 @@ impl ByArgs {
         }
     }
 
-    fn ruling(&self) -> RulingBy {
+    pub(super) fn ruling(&self) -> RulingBy {
         RulingBy {
             who: self.who.clone(),
             why: self.why.clone(),
@@ -213,7 +221,10 @@ pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
     for (player, presence) in changes {
         folder.append(|_| Ok(presence_entry(player, presence, args.by.ruling())))?;
     }
-    let state = pair_next(&folder, round, &black, &args.by)?;
+    let state = match (args.game.as_slice(), &args.bye) {
+        ([], None) => pair_next(&folder, round, &black, &args.by)?,
+        _ => pair_by_hand(&folder, round, args)?,
+    };
     publish(&folder, &state)?;
     TextStream::Stdout.text(&pairing_text(&state, round));
     Ok(Exit::Done)
@@ -303,6 +314,33 @@ pub(super) fn pair_next(
     })
 }
 
+/// Pairs a round in which the director names games or the bye.
+fn pair_by_hand(folder: &EventFolder, round: u32, args: &PairArgs) -> Result<EventState, Failure> {
+    let usage = |what: String| Failure::new(Blame::Usage, what);
+    if args.by.why.is_empty() {
+        return Err(usage(
+            "--why REASON says why it is paired by hand: it stands in the report".to_owned(),
+        ));
+    }
+    folder.append(|state| {
+        let games = args.game.iter().map(|words| {
+            let (black, white) = words
+                .split_once('=')
+                .ok_or_else(|| usage(format!("--game {words:?}: write BLACK=WHITE")))?;
+            Ok([player(state, black)?, player(state, white)?])
+        });
+        let games = games.collect::<Result<Vec<_>, Failure>>()?;
+        let bye = args.bye.as_ref().map(|name| player(state, name));
+        let paired = state.paired_by_hand(round, &games, bye.transpose()?);
+        Ok(EventEntry::RoundPaired {
+            round,
+            paired: paired.map_err(|why| usage(why.to_string()))?,
+            at: now_rfc3339(),
+            by: Some(args.by.ruling()),
+        })
+    })
+}
+
 pub(super) fn presence_entry(player: usize, presence: PresenceEntry, by: RulingBy) -> EventEntry {
     EventEntry::Presence {
         player,
@@ -333,9 +371,6 @@ pub(super) fn player(state: &EventState, name: &str) -> Result<usize, Failure> {
 pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
     let folder = EventFolder::new(&args.event);
     let (round, board) = (args.round, args.board);
-    if args.result == GameResult::Unknown {
-        return Err(Failure::new(Blame::Usage, "? is no result"));
-    }
     let state = folder.append(|state| {
         let game = state.game(round, board).ok_or_else(|| {
             Failure::new(
@@ -347,6 +382,9 @@ pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
             )
         })?;
         let at = now_rfc3339();
+        if args.result == GameResult::Unknown {
+            return reopened(args, at);
+        }
         match &game.state {
             GameState::Waiting | GameState::Begun(_) => {
                 let kind = match args.result {
@@ -385,11 +423,27 @@ pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
     })?;
     publish_game(&folder, &state, round, board)?;
     publish(&folder, &state)?;
-    stdout_line(format_args!(
-        "round {round}, board {board}: {}",
-        args.result
-    ));
+    match args.result {
+        GameResult::Unknown => stdout_line(format_args!(
+            "round {round}, board {board} has no result any more: it is to be played or reported"
+        )),
+        result => stdout_line(format_args!("round {round}, board {board}: {result}")),
+    }
     Ok(Exit::Done)
+}
+
+/// Takes a result back: the game is played, or reported, anew.
+fn reopened(args: &EventResultArgs, at: String) -> Result<EventEntry, Failure> {
+    if args.by.why.is_empty() {
+        let what = "--why REASON says why the result is taken back: it stands in the report";
+        return Err(Failure::new(Blame::Usage, what));
+    }
+    Ok(EventEntry::Reopened {
+        round: args.round,
+        board: args.board,
+        by: args.by.ruling(),
+        at,
+    })
 }
 
 /// Lets a player go, or come back.

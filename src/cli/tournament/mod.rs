@@ -9,6 +9,7 @@ mod run_command;
 mod submit_command;
 mod table_audit;
 mod table_standings;
+mod way_back;
 
 use clap::{Args, Subcommand};
 
@@ -39,7 +40,11 @@ pub enum TournamentTask {
     Status(event_commands::EventArgs),
     /// Pair the next round
     Pair(event_commands::PairArgs),
-    /// Keep a result: the players' report, or the judge's decision
+    /// Take the last round back, of which nothing was played
+    Unpair(way_back::UnpairArgs),
+    /// Exchange two players of the round that is paired, or the colors of two who meet
+    Swap(way_back::SwapArgs),
+    /// Keep a result: the players' report, or the judge's decision; `?` takes one back
     Result(event_commands::EventResultArgs),
     /// Play a game of people here: they enter their moves at this terminal, the clocks run
     Enter(enter_command::EnterArgs),
@@ -69,6 +74,8 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit, Failure> {
         TournamentTask::Plan(args) => event_commands::plan(args),
         TournamentTask::Status(args) => event_commands::status(args),
         TournamentTask::Pair(args) => event_commands::pair(args),
+        TournamentTask::Unpair(args) => way_back::unpair(args),
+        TournamentTask::Swap(args) => way_back::swap(args),
         TournamentTask::Result(args) => event_commands::result(args),
         TournamentTask::Enter(args) => enter_command::run(args),
         TournamentTask::Withdraw(args) => event_commands::withdraw(args),

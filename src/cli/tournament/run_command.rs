@@ -28,7 +28,7 @@ use sgmp_hall::tournament::words::standings_text;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::work_progress::WorkProgress;
 use sgmp_match::console::{TextStream, stderr_line, stdout_line};
-use sgmp_match::port::{now_rfc3339, pause};
+use sgmp_match::port::{now_rfc3339, pause, time_since};
 
 /// Time between two looks at the journal while people have to report.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
@@ -147,8 +147,10 @@ impl Hall<'_> {
             match state.next_step() {
                 NextStep::Pair(_) if self.args.one_round && paired > 0 => break,
                 NextStep::Pair(round) => {
-                    if paired > 0 {
-                        self.rest(&state);
+                    state = self.rest(state)?;
+                    // The director has paired it meanwhile, or has changed a result.
+                    if state.next_step() != NextStep::Pair(round) || self.halt.is_requested() {
+                        continue;
                     }
                     state = pair_next(self.folder, round, &[], &ByArgs::nobody())?;
                     publish(self.folder, &state)?;
@@ -174,8 +176,9 @@ impl Hall<'_> {
         Ok(state)
     }
 
-    /// Leaves operators of people and of ports the time to rest between two rounds.
-    fn rest(&self, state: &EventState) {
+    /// Leaves operators of people and of ports the time to rest after the last game, also where the hall was begun anew
+    /// meanwhile, until the director pairs the next round. Returns the event as it is then.
+    fn rest(&self, state: EventState) -> Result<EventState, Failure> {
         let is_operated = |plays: &str| {
             plays == "human" || plays.starts_with("sgmp:") && !plays.starts_with("sgmp:exec:")
         };
@@ -187,19 +190,29 @@ impl Hall<'_> {
                 .iter()
                 .any(|player| is_operated(&player.plays))
         {
-            return;
+            return Ok(state);
+        }
+        let ended = state.last_end.as_deref();
+        let rested = ended.and_then(time_since).unwrap_or(rest);
+        let left = rest.saturating_sub(rested).as_secs();
+        if left == 0 {
+            return Ok(state);
         }
         self.say(&format!(
-            "a rest of {} before the next round",
-            time_text(rest)
+            "a rest of {} before the next round; sgmp-go tournament pair {} ends it",
+            time_text(Duration::from_secs(left)),
+            self.args.event.display()
         ));
-        let steps = rest.as_secs();
-        for _ in 0..steps {
-            if self.halt.is_requested() {
-                return;
-            }
+        let mut now = state;
+        let round = now.next_step();
+        for _ in 0..left {
             pause(Duration::from_secs(1));
+            now = self.folder.begun()?;
+            if self.halt.is_requested() || now.next_step() != round {
+                break;
+            }
         }
+        Ok(now)
     }
 
     /// Plays games, and waits for those that people report.

@@ -83,23 +83,47 @@ pub fn next_text(folder: &EventFolder, state: &EventState, file: &str) -> String
         NextStep::Pair(round) => {
             format!("Round {round} is to be paired: sgmp-go tournament pair {file}, or run\n")
         }
-        NextStep::Play(games) => format!(
-            "{} games are to be played: sgmp-go tournament run {file}\n",
-            games.len()
-        ),
-        NextStep::Judge(games) => {
-            let mut text = "The judge has to decide:\n".to_owned();
-            for (round, board) in games {
-                text += &judge_view(folder, state, round, board);
-                let _ = writeln!(
-                    text,
-                    "decide with: sgmp-go tournament result {file} {round} {board} RESULT --who NAME --why REASON"
-                );
-            }
-            text
+        NextStep::Play(games) => {
+            let noun = match games.len() {
+                1 => "1 game is".to_owned(),
+                many => format!("{many} games are"),
+            };
+            let how = match games.iter().all(|at| is_of_people(state, *at)) {
+                true => format!("enter {file} ROUND BOARD, or result {file} ROUND BOARD RESULT"),
+                false => format!("run {file}"),
+            };
+            let waiting = judge_text(folder, state, file);
+            format!("{waiting}{noun} to be played: sgmp-go tournament {how}\n")
         }
+        NextStep::Judge(_) => judge_text(folder, state, file),
         NextStep::Over => "The event is over.\n".to_owned(),
     }
+}
+
+/// Returns whether only people play a game.
+fn is_of_people(state: &EventState, (round, board): (u32, u32)) -> bool {
+    let plays = |player: usize| state.plan.players[player].plays == "human";
+    let game = state.game(round, board);
+    game.is_some_and(|game| plays(game.pair.black) && plays(game.pair.white))
+}
+
+/// What the judge has to decide, whatever else is still played; nothing where there is nothing.
+fn judge_text(folder: &EventFolder, state: &EventState, file: &str) -> String {
+    let waiting = state
+        .games()
+        .filter(|(_, _, game)| matches!(game.state, GameState::Adjourned(_)));
+    let mut text = String::new();
+    for (round, board, _) in waiting {
+        if text.is_empty() {
+            text += "The judge has to decide:\n";
+        }
+        text += &judge_view(folder, state, round, board);
+        let _ = writeln!(
+            text,
+            "decide with: sgmp-go tournament result {file} {round} {board} RESULT --who NAME --why REASON"
+        );
+    }
+    text
 }
 
 /// Rounds, method and duration of an event.
@@ -132,7 +156,7 @@ pub fn plan_text(plan: &crate::tournament::event::EventPlan) -> String {
         schedule.format,
         Format::RoundRobin | Format::DoubleRoundRobin
     );
-    if is_robin && schedule.rounds % cycle != 0 {
+    if is_robin && !schedule.rounds.is_multiple_of(cycle) {
         let _ = writeln!(
             text,
             "everybody has met everybody after {cycle} rounds: after {} some have not, or not as often; format = \"swiss\" \

@@ -85,6 +85,14 @@ pub fn now_rfc3339() -> String {
         .to_string()
 }
 
+/// The time that has passed since a stamp of [`now_rfc3339`]; `None` for other text, and for a time to come.
+#[must_use]
+pub fn time_since(stamp: &str) -> Option<Duration> {
+    let then: jiff::Timestamp = stamp.parse().ok()?;
+    let passed = wall_clock().timestamp().duration_since(then);
+    passed.try_into().ok()
+}
+
 /// Processor time of the calling thread; `None` where the system does not tell.
 #[must_use]
 pub fn thread_cpu_time() -> Option<Duration> {

@@ -16,7 +16,7 @@ mod trial;
 
 pub use clock::{
     Deadline, MatchClocks, MonotonicClock, now_rfc3339, pause, process_cpu_time, thread_cpu_time,
-    wall_clock,
+    time_since, wall_clock,
 };
 pub use device::{
     Announcement, ChildGuard, CommandLine, Connection, CpuTimes, DEFAULT_BAUD, Denied, Ended,

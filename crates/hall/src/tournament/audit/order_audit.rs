@@ -4,6 +4,9 @@ use super::super::standings::{Criterion, Results, Standings, TieBreaks, standing
 use super::finding::AuditFinding;
 use super::published_table::{PublishedTable, TableForm};
 
+/// The name of a list that a table's own columns make.
+const OWN: &str = "its columns";
+
 /// How a list of tie-breaks fits the printed order.
 struct Fit {
     name: String,
@@ -56,9 +59,11 @@ pub(super) fn check_order(
 fn remarks(table: &PublishedTable, fits: &[Fit]) -> Vec<String> {
     let best = &fits[0];
     let rank = |fit: &Fit| (fit.against.len(), fit.unbroken.len());
-    let same: Vec<_> = fits
-        .iter()
-        .filter(|fit| rank(fit) == rank(best))
+    let fitting = || fits.iter().filter(|fit| rank(fit) == rank(best));
+    // The list of the columns is told where no list with a name does as well.
+    let is_named = fitting().any(|fit| fit.name != OWN);
+    let same: Vec<_> = fitting()
+        .filter(|fit| !is_named || fit.name != OWN)
         .map(|fit| format!("{} ({})", fit.name, fit.standings.tie_breaks))
         .collect();
     let mut remarks = vec![format!("the order follows {}", same.join("; and as well "))];
@@ -69,7 +74,9 @@ fn remarks(table: &PublishedTable, fits: &[Fit]) -> Vec<String> {
             a.line, b.line, a.name, b.name
         )
     }));
-    let fjk = fits.iter().find(|fit| fit.name == "fjk");
+    // In a knockout the place is the round that was reached.
+    let is_knockout = table.criteria().contains(&Criterion::RoundsPassed);
+    let fjk = fits.iter().find(|fit| fit.name == "fjk" && !is_knockout);
     let moved: Vec<_> = fjk
         .into_iter()
         .flat_map(|fit| &fit.standings.rows)
@@ -101,7 +108,7 @@ fn own_lists(table: &PublishedTable) -> Vec<(String, TieBreaks)> {
     }
     lists.retain(|list| !list.is_empty());
     let lists = lists.iter().map(|list| TieBreaks::new(list));
-    lists.map(|list| ("its columns".to_owned(), list)).collect()
+    lists.map(|list| (OWN.to_owned(), list)).collect()
 }
 
 /// Rows with a place, by their places.

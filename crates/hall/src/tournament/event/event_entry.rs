@@ -77,6 +77,37 @@ pub enum EventEntry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<RulingBy>,
     },
+    /// The last round is not paired any more: nothing of it was played.
+    RoundUnpaired {
+        /// The round, from 1.
+        round: u32,
+        /// The person and the reason.
+        by: RulingBy,
+        /// The time of the entry, as text.
+        at: String,
+    },
+    /// The last round is paired otherwise, by hand: nothing of it was played.
+    RoundRepaired {
+        /// The round, from 1.
+        round: u32,
+        /// The games of the round, and its bye.
+        paired: PairedRound,
+        /// The person and the reason.
+        by: RulingBy,
+        /// The time of the entry, as text.
+        at: String,
+    },
+    /// A game that had an end is to be played, or reported, anew.
+    Reopened {
+        /// The round, from 1.
+        round: u32,
+        /// The board, from 1.
+        board: u32,
+        /// The person and the reason.
+        by: RulingBy,
+        /// The time of the entry, as text.
+        at: String,
+    },
     /// A player's state changes.
     Presence {
         /// The player's number, from 0 in the order of the file.

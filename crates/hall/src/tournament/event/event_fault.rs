@@ -34,6 +34,20 @@ pub enum EventFault {
         /// The board, from 1.
         board: u32,
     },
+    /// The round has been played in part, or is not the last.
+    #[error("round {0} is {1}")]
+    Fixed(u32, &'static str),
+    /// The game has no end that could be taken back.
+    #[error("round {round}, board {board} has no end to take back")]
+    StillOpen {
+        /// The round, from 1.
+        round: u32,
+        /// The board, from 1.
+        board: u32,
+    },
+    /// A pairing by hand that cannot be.
+    #[error(transparent)]
+    Pairing(#[from] super::hand_pairing::HandPairingError),
     /// A number of a player that the event does not have.
     #[error("there is no player {0}")]
     NoPlayer(usize),

@@ -31,6 +31,8 @@ pub struct EventState {
     pub entries: usize,
     /// The time at which it began.
     pub begun: String,
+    /// The time of the latest end of a game; `None` before the first.
+    pub last_end: Option<String>,
 }
 
 impl EventState {
@@ -63,6 +65,7 @@ impl EventState {
             notes: Vec::new(),
             entries: 1,
             begun: at.clone(),
+            last_end: None,
         })
     }
 
@@ -114,6 +117,16 @@ impl EventState {
                 }
                 Ok(())
             }
+            EventEntry::RoundUnpaired { round, by, .. } => self.unpair(*round, by),
+            EventEntry::RoundRepaired {
+                round,
+                paired,
+                by,
+                at,
+            } => self.repair(*round, paired, by, at),
+            EventEntry::Reopened {
+                round, board, by, ..
+            } => self.reopen(*round, *board, by),
             EventEntry::Presence {
                 player,
                 presence,
@@ -130,10 +143,14 @@ impl EventState {
                 Ok(())
             }
             EventEntry::GameEnded {
-                round, board, end, ..
+                round,
+                board,
+                end,
+                at,
             } => {
                 let game = self.open_game(*round, *board)?;
                 game.state = end_state(end);
+                self.last_end = Some(at.clone());
                 Ok(())
             }
             EventEntry::Ruling {
@@ -160,7 +177,12 @@ impl EventState {
         }
     }
 
-    fn add_round(&mut self, round: u32, paired: &PairedRound, at: &str) -> Result<(), EventFault> {
+    pub(super) fn add_round(
+        &mut self,
+        round: u32,
+        paired: &PairedRound,
+        at: &str,
+    ) -> Result<(), EventFault> {
         if round as usize != self.rounds.len() + 1 {
             return Err(EventFault::Round(round));
         }
@@ -191,7 +213,7 @@ impl EventState {
     }
 
     /// The end of a game of which a player will not come any more.
-    fn forfeited(&self, pair: PairedGame) -> Option<GameEnd> {
+    pub(super) fn forfeited(&self, pair: PairedGame) -> Option<GameEnd> {
         let gone = |player: usize| {
             let presence = &self.presence[player];
             if presence.disqualified {
@@ -288,15 +310,18 @@ impl EventState {
             return changed("the form of the event stays what it was when the event began");
         }
         let names = plan.names();
-        if !names.starts_with(&old.names()) {
-            return changed("players stay in their order: late entries go to the end of the file");
-        }
+        let renamed = renamed(old, &plan)
+            .ok_or("players stay in their order: late entries go to the end of the file");
+        let renamed = renamed.map_err(|why| EventFault::Changed(why.to_owned()))?;
         if names.len() > old.players.len()
             && schedule(old).format != Format::Swiss
             && !self.rounds.is_empty()
         {
             return changed("late entries need a Swiss system");
         }
+        let renamed = renamed.into_iter();
+        let corrected = renamed.map(|(was, is)| format!("The name {was} was corrected to {is}"));
+        self.notes.extend(corrected);
         for (before, after) in old.players.iter().zip(&plan.players) {
             if before.plays != after.plays {
                 let round = self.rounds.len();
@@ -323,7 +348,11 @@ impl EventState {
         Ok(())
     }
 
-    fn game_mut(&mut self, round: u32, board: u32) -> Result<&mut EventGame, EventFault> {
+    pub(super) fn game_mut(
+        &mut self,
+        round: u32,
+        board: u32,
+    ) -> Result<&mut EventGame, EventFault> {
         let games = (round as usize)
             .checked_sub(1)
             .and_then(|at| self.rounds.get_mut(at));
@@ -366,6 +395,24 @@ impl EventState {
     }
 }
 
+/// Names that a changed file corrects, as they were and as they are; `None` where players were left out or moved: a
+/// corrected name is new, and its player is the one that it was.
+fn renamed(old: &EventPlan, new: &EventPlan) -> Option<Vec<(String, String)>> {
+    let mut renamed = Vec::new();
+    for (at, before) in old.players.iter().enumerate() {
+        let after = new.players.get(at)?;
+        if before.name == after.name {
+            continue;
+        }
+        let is_known = old.player(&after.name).is_some_and(|known| known != at);
+        if is_known || before.plays != after.plays {
+            return None;
+        }
+        renamed.push((before.name.clone(), after.name.clone()));
+    }
+    Some(renamed)
+}
+
 fn end_state(end: &GameEnd) -> GameState {
     if end.points().is_some() {
         GameState::Over(end.clone())
@@ -374,7 +421,8 @@ fn end_state(end: &GameEnd) -> GameState {
     }
 }
 
-fn reason(why: &str) -> String {
+/// " (the reason)"; nothing without one.
+pub(super) fn reason(why: &str) -> String {
     if why.is_empty() {
         String::new()
     } else {

@@ -7,6 +7,7 @@ mod event_plan;
 mod event_state;
 mod game_course;
 mod game_end;
+mod hand_pairing;
 mod next_round;
 mod plan_text;
 mod schedule;
@@ -21,6 +22,7 @@ pub use event_plan::{
 pub use event_state::EventState;
 pub use game_course::{EventCourse, EventTurn};
 pub use game_end::{EventCount, GameEnd, UsedTimes};
+pub use hand_pairing::HandPairingError;
 pub use plan_text::EXAMPLE_EVENT;
 pub use schedule::{Schedule, schedule};
 

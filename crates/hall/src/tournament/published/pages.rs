@@ -263,10 +263,13 @@ pub(super) fn cross_table_page(state: &EventState) -> String {
         })
         .collect();
     let mut body = table("Results", &headings, &rows);
-    let _ = writeln!(
-        body,
-        "<p class=\"facts\">+ a win, - a loss, = a draw; the number is the opponent's line; {MARKS}.</p>"
-    );
+    let signs = match columns(state) {
+        Columns::Players => {
+            "1 a win, 0 a loss, ½ a draw, against the player of the line at the head of the column"
+        }
+        Columns::Rounds => "+ a win, - a loss, = a draw; the number is the opponent's line",
+    };
+    let _ = writeln!(body, "<p class=\"facts\">{signs}; {MARKS}.</p>");
     page(&state.plan.name, "crosstable.html", "Cross table", &body)
 }
 

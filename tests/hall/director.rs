@@ -1,0 +1,115 @@
+//! The director's desk: counts of people, mistakes and their way back, tables that are recomputed.
+
+use crate::desk::{Desk, plan};
+
+const CLUB: [(&str, &str); 7] = [
+    ("Ito", "human"),
+    ("Abe", "human"),
+    ("Kato", "human"),
+    ("Mori", "human"),
+    ("Ono", "human"),
+    ("Sato", "human"),
+    ("Ueda", "human"),
+];
+
+#[test]
+fn what_both_people_say_is_the_result_and_silence_is_no_agreement() {
+    let words = "format = \"swiss\"\nrounds = 1\ncounts_must_agree = true";
+    let desk = Desk::new(&plan(words, &CLUB[..2]));
+    desk.done("pair cup.toml --black Ito");
+    let (code, told) = desk.typed("enter cup.toml 1 1", "C3\npass\npass\n");
+    assert_eq!(code, 130, "{told}");
+    assert!(told.contains("not finished"), "{told}");
+    let (code, told) = desk.typed("enter cup.toml 1 1", "C3\npass\npass\nB+9.5\n");
+    assert_eq!(code, 130, "one of two: {told}");
+    let (code, told) = desk.typed("enter cup.toml 1 1", "C3\npass\npass\nW+9.5\nW+9.5\n");
+    assert_eq!(code, 0, "{told}");
+    assert!(told.contains("The game is over: W+9.5"), "{told}");
+    let game = &desk.standings()["rounds"][0]["games"][0];
+    assert_eq!(
+        (&game["result"], &game["status"]),
+        (&"W+9.5".into(), &"over".into())
+    );
+    assert!(
+        !desk.read("cup/report.txt").contains("counted"),
+        "nothing is disputed"
+    );
+}
+
+#[test]
+fn mistakes_at_the_desk_have_a_way_back() {
+    let desk = Desk::new(&plan("format = \"swiss\"\nrounds = 3", &CLUB));
+    let told = desk.done("pair cup.toml --absent Mori");
+    assert!(!told.contains("Mori") && !told.contains("bye"), "{told}");
+    let (code, told) = desk.heard("unpair cup.toml");
+    assert!(code == 2 && told.contains("--why REASON"), "{told}");
+    desk.done("unpair cup.toml --why 'Mori has come'");
+    let told = desk.done("pair cup.toml --game Ito=Ueda --bye Abe --why 'they asked for it'");
+    assert!(
+        told.contains("Ito (Black) - Ueda (White)") && told.contains("bye: Abe"),
+        "{told}"
+    );
+    let told = desk.done("swap cup.toml Ueda Ito --why 'nigiri at the board'");
+    assert!(told.contains("Ueda (Black) - Ito (White)"), "{told}");
+    let told = desk.done("swap cup.toml Abe Kato --why 'Kato is ill'");
+    assert!(told.contains("bye: Kato"), "{told}");
+    desk.done("result cup.toml 1 1 B+R");
+    let (code, told) = desk.heard("unpair cup.toml --why 'once more'");
+    assert!(code == 2 && told.contains("played in part"), "{told}");
+    let (code, told) = desk.heard("result cup.toml 1 1 ?");
+    assert!(code == 2 && told.contains("--why REASON"), "{told}");
+    desk.done("result cup.toml 1 1 ? --why 'it was board 2'");
+    assert_eq!(
+        desk.standings()["rounds"][0]["games"][0]["status"],
+        "waiting"
+    );
+    let told = desk.done("status cup.toml");
+    assert!(
+        told.contains("3 games are to be played: sgmp-go tournament enter"),
+        "{told}"
+    );
+    desk.done("withdraw cup.toml Ono");
+    let (code, told) = desk.heard("withdraw cup.toml Ono --back --why 'a mistake'");
+    assert!(code == 0 && told.contains("Ono is back"), "{told}");
+    let text = desk.read("cup.toml").replace("\"Sato\"", "\"Satoh\"");
+    std::fs::write(desk.path("cup.toml"), text).expect("a file");
+    let (_, told) = desk.heard("result cup.toml 1 1 W+0.5");
+    assert!(!told.contains("error"), "{told}");
+    desk.heard("pair cup.toml");
+    let report = desk.done("status cup.toml");
+    for words in [
+        "Round 1 was taken back by the director (Mori has come)",
+        "Round 1 was paired by the director: they asked for it",
+        "Round 1 was paired by hand by the director (Kato is ill)",
+        "the result was taken back by the director (it was board 2)",
+        "The name Sato was corrected to Satoh",
+    ] {
+        assert!(report.contains(words), "{words}: {report}");
+    }
+}
+
+#[test]
+fn a_run_goes_on_with_a_round_that_the_director_pairs_in_its_rest() {
+    let players = [("Lots", "random"), ("More", "random"), ("Ito", "human")];
+    let desk = Desk::new(&plan(
+        "format = \"swiss\"\nrounds = 2\nrest = \"10m\"",
+        &players,
+    ));
+    desk.done("pair cup.toml --bye Ito --why 'Ito comes later'");
+    let mut run = desk
+        .command("run cup.toml")
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let is_rested = || desk.standings()["rounds"][0]["games"][0]["status"] == "over";
+    let is_published = || desk.path("cup/standings.json").exists();
+    while !(is_published() && is_rested()) {
+        sgmp_match::port::pause(std::time::Duration::from_millis(100));
+    }
+    desk.done("pair cup.toml --game Lots=Ito --why 'by hand'");
+    desk.done("result cup.toml 2 1 B+R");
+    assert!(run.wait().expect("it ends").success());
+    let all = desk.standings();
+    assert_eq!(all["is_over"], true);
+    desk.done("audit cup/standings.csv");
+}
