@@ -20,6 +20,8 @@ pub(super) enum Claim {
     LostOnlySo,
     /// Their stones are neither safe nor lost.
     Harried,
+    /// Their stones have less than even chances, and are not lost.
+    Weak,
     /// Their stones are not lost.
     Stands,
     /// Their stones leave the board.
@@ -53,6 +55,18 @@ pub(super) enum NamedShape {
     Attachment,
     /// Strings of theirs near the move are apart after it.
     Cut,
+    /// Two pairs of strings of theirs near the move are apart after it.
+    TwoCuts,
+    /// The group cannot be parted from the stone, and no ko is left of it.
+    Joined,
+    /// The group can be caught if they do not answer the move, and could not be before.
+    ThreatenedCatch,
+    /// Two strings of theirs can be cut apart if they do not answer the move, and could not be before.
+    ThreatenedCut,
+    /// The move lies in the middle, where no own stone stands.
+    OpenMiddle,
+    /// One stone of theirs lies at a diagonal of the move, and no other.
+    OneDiagonal,
     /// The move joins what a peep would cut.
     Peep,
     /// The stones are driven towards strong stones of ours.

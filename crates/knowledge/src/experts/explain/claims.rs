@@ -16,6 +16,8 @@ use sgmp_board::rules::Point;
 const SAFE_FROM: f32 = 0.7;
 /// The mean part of stones from which on nothing is done to them.
 const OUT_OF_REACH: f32 = 0.85;
+/// The mean part of stones below which they are called weak.
+const WEAK_BELOW: f32 = 0.3;
 /// The mean part of stones that are lost without another move, too.
 const LOST_FROM: f32 = 0.6;
 /// The part of a point by which stones have to be better off.
@@ -79,6 +81,7 @@ fn is_so(
         Claim::Escapes => now >= LIVING && otherwise < SAFE_FROM,
         Claim::Lost => now <= -LIVING && otherwise > -LOST_FROM || scene.takes(&stones),
         Claim::LostOnlySo => now <= -LIVING && otherwise >= LIVING / 2.0,
+        Claim::Weak => (-OUT_OF_REACH..=WEAK_BELOW).contains(&now),
         Claim::Harried => now.abs() <= OUT_OF_REACH && otherwise.abs() <= OUT_OF_REACH + 0.05,
         Claim::Stands => now >= 0.0,
         Claim::Taken => scene.takes(&stones),

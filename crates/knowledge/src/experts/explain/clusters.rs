@@ -1,15 +1,13 @@
 //! Strings that a move turns or shifts together, as the judge expects their owners.
 
-use super::owners::Fate;
+use super::owners::{Fate, TURNED};
 use super::reach::reach;
 use super::swings::{Alternatives, CHANGE_DISTANCE};
 use crate::analysis::Analysis;
 use crate::experts::expert_context::distance;
 use sgmp_board::rules::{Color, Point, PointSet};
 
-/// The part of a point by which the mean owner of stones changes where their fate turns.
-const TURNED: f32 = 0.3;
-/// The same of stones whose fate stays: they are better or worse off.
+/// The part of a point by which the mean owner of stones changes where they are better or worse off.
 const SHIFTED: f32 = 0.25;
 /// Steps from a move within which it turns stones, even behind a wall.
 const TURNING_STEPS: u8 = 2;

@@ -4,7 +4,7 @@ use crate::experts::group_ref::GroupRef;
 use std::cmp::Reverse;
 
 use super::effects::Effect;
-use super::owners::{Fate, Owners};
+use super::owners::{Fate, Owners, TURNED};
 use super::swings::CHANGE_DISTANCE;
 use crate::analysis::{GroupInfo, LifeClass, LifeStatus};
 use crate::experts::expert_context::distance;
@@ -15,9 +15,6 @@ use sgmp_board::rules::{Color, Move, Point, PointSet};
 const MAX_GROUPS: usize = 5;
 /// Liberties from which on one stone stands in the open.
 const OPEN: usize = 3;
-
-/// The part of a point by which the mean owner of stones differs where a move changes their fate.
-const MOVED: f32 = 0.4;
 
 /// A group after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +176,7 @@ fn group_change(
         let now = forecast.with.fate(&info.group.stones, color);
         let means = |owners: &Owners| owners.mean(&standing, color);
         let swing = (means(forecast.with) - means(forecast.without)).abs();
-        let is_moved = swing >= MOVED && is_near(&standing, mv);
+        let is_moved = swing >= TURNED && is_near(&standing, mv);
         let without = match is_moved {
             true => forecast.without.fate(&standing, color),
             false => now,

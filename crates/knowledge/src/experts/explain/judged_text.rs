@@ -142,9 +142,12 @@ impl JudgedPlay {
     /// The other good moves but the one that is explained already, a line each.
     pub(super) fn write_others(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let told = (!self.is_good).then_some(self.best.mv);
+        // Beside a pass that is right nothing gains a point.
+        let is_over = self.is_good && self.played.mv == Move::Pass && self.left.is_none();
         let others = self
             .others
             .iter()
+            .filter(|_| !is_over)
             .filter(|known| Some(known.judged.mv) != told)
             .filter(|known| known.is_explained() || !self.is_as_good(known));
         for (place, known) in others.enumerate() {

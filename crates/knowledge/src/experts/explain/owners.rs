@@ -4,6 +4,9 @@ use sgmp_board::rules::{BoardSize, Color, Point, PointSet};
 
 /// The part of a point from which on stones there are said to live, or to be lost.
 const ALIVE_FROM: f32 = 0.5;
+/// The part of a point by which the mean owner of stones changes where their fate turns: a smaller change makes them
+/// stronger or weaker.
+pub(super) const TURNED: f32 = 0.5;
 /// The mean part of stones from which on they may be said to live, or to be caught.
 pub(super) const LIVING: f32 = 0.4;
 

@@ -2,7 +2,7 @@
 
 use super::owners::{LIVING, Owners};
 use super::scene::Scene;
-use super::threats::is_cut;
+use super::threats::{cuts, is_joined, threatens_to_catch, threatens_to_cut};
 use crate::experts::claim::NamedShape;
 use crate::experts::expert_context::{DIAGONALS, distance};
 use crate::experts::suggestion::Suggestion;
@@ -54,7 +54,27 @@ fn is_there(
         NamedShape::Attachment => {
             last.is_some_and(|last| beside(board, last, !me).next().is_none())
         }
-        NamedShape::Cut => stays_cut(scene, point),
+        NamedShape::Cut => stays_cut(scene, point, 1),
+        NamedShape::TwoCuts => stays_cut(scene, point, 2),
+        NamedShape::Joined => known
+            .group
+            .is_some_and(|group| is_joined(&scene.after, (point, group.stone), me)),
+        NamedShape::ThreatenedCatch => known
+            .group
+            .is_some_and(|group| threatens_to_catch((board, &scene.after), group.stone)),
+        NamedShape::ThreatenedCut => threatens_to_cut((board, &scene.after), me, point),
+        NamedShape::OpenMiddle => {
+            let is_middle = |point: Point| point.line(board.size()) > board.size().lines() / 4 + 1;
+            is_middle(point) && !board.stones(me).any(is_middle)
+        }
+        NamedShape::OneDiagonal => {
+            let diagonals = DIAGONALS.into_iter();
+            let theirs = diagonals.filter(|step| {
+                let stone = point.stepped(*step, board.size());
+                stone.and_then(|stone| board.color_at(stone)) == Some(!me)
+            });
+            theirs.count() == 1
+        }
         NamedShape::Peep => joined(board, me, point) > 1,
         NamedShape::Wall => known
             .group
@@ -104,10 +124,11 @@ pub(super) fn last_is_near(scene: &Scene<'_>) -> bool {
         .is_some_and(|(last, point)| distance(last, point) <= ANSWERED)
 }
 
-/// Returns whether strings of the other side near a move are apart after it, as the reader proves, and its stone stands.
-fn stays_cut(scene: &Scene<'_>, point: Point) -> bool {
+/// Returns whether pairs of strings of the other side near a move are apart after it, as the reader proves, and its stone
+/// stands.
+fn stays_cut(scene: &Scene<'_>, point: Point, pairs: usize) -> bool {
     let is_lost = |owners: &Owners| owners.part(point, scene.color) <= -LIVING;
-    !scene.with().is_some_and(is_lost) && is_cut(&scene.after, !scene.color, point)
+    !scene.with().is_some_and(is_lost) && cuts(&scene.after, !scene.color, point) >= pairs
 }
 
 /// Stones of a color beside a point.

@@ -106,12 +106,11 @@ impl fmt::Display for ShiftedStones {
     /// A sentence about the stones, for the reader of an explanation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { mv, group, .. } = self;
-        let are = if group.stones == 1 { "is" } else { "are" };
         match (self.is_own, self.is_safe) {
             (true, true) => write!(f, "{mv} makes {group} safer."),
-            (true, false) => write!(f, "{mv} helps {group}, which {are} not safe yet."),
+            (true, false) => write!(f, "{mv} makes {group} stronger."),
             (false, true) => write!(f, "{mv} presses {group}."),
-            (false, false) => write!(f, "{mv} weakens {group}, which {are} not safe yet."),
+            (false, false) => write!(f, "{mv} weakens {group}."),
         }
     }
 }
@@ -140,7 +139,7 @@ mod tests {
     fn stones_that_are_better_or_worse_off_are_named() {
         assert_eq!(
             shifted(2, true, false),
-            "D9 helps White's 2 stones at E10, which are not safe yet."
+            "D9 makes White's 2 stones at E10 stronger."
         );
         assert_eq!(shifted(1, false, true), "D9 presses White's stone at E10.");
     }

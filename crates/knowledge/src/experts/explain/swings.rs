@@ -4,9 +4,10 @@
 use std::fmt;
 
 use super::clusters::{Cluster, clusters};
-use super::owners::Owners;
+use super::owners::{Fate, Owners};
 use super::rooms::{Room, largest_room};
 use super::stone_swings::{ShiftedStones, TurnedStones};
+use super::threats::{have_way_out, is_caught_anyhow};
 use crate::analysis::Analysis;
 use crate::experts::group_ref::GroupRef;
 use sgmp_board::rules::{Board, Color, Move, Point};
@@ -94,8 +95,9 @@ impl Alternatives<'_> {
             clusters = safe;
         }
         let stones: f32 = clusters.iter().map(|known| known.weight).sum();
-        let told = clusters.iter().take(MAX_GROUPS);
-        let mut swings: Vec<Swing> = told.map(|cluster| self.told(point, cluster)).collect();
+        let told = clusters.iter();
+        let told = told.filter_map(|cluster| self.told(point, cluster));
+        let mut swings: Vec<Swing> = told.take(MAX_GROUPS).collect();
         let is_enough = stones >= STONES_FIRST_FROM * self.worth;
         match room {
             Some(room) if !is_enough => swings.insert(0, room),
@@ -126,30 +128,51 @@ impl Alternatives<'_> {
         }
     }
 
-    /// Stones that change, as they are told.
-    fn told(&self, point: Point, cluster: &Cluster) -> Swing {
+    /// Returns whether reading refutes that the move kills stones of the other side: there is a way out after it, or none
+    /// without it.
+    fn is_refuted(&self, cluster: &Cluster, is_taken: bool) -> bool {
+        let stones = &cluster.stones;
+        let mut strings: Vec<Point> = stones
+            .iter()
+            .filter_map(|stone| self.before.anchor(stone))
+            .collect();
+        strings.sort_unstable();
+        strings.dedup();
+        let is_caught = || matches!(strings[..], [one] if is_caught_anyhow(self.before, one));
+        let lives = || have_way_out(&self.after(), stones, cluster.color, self.with);
+        cluster.color != self.color
+            && cluster.with == Fate::Lost
+            && (is_caught() || !is_taken && lives())
+    }
+
+    /// Stones that change, as they are told; nothing of stones that are taken in any case.
+    fn told(&self, point: Point, cluster: &Cluster) -> Option<Swing> {
         let group = GroupRef::nearest(&cluster.stones, cluster.color, point);
         let is_own = cluster.color == self.color;
-        if !cluster.is_turned {
-            return Swing::Shifted(ShiftedStones {
+        let after = self.after();
+        let is_taken = cluster.stones.iter().all(|stone| after.is_empty(stone));
+        let is_refuted = cluster.is_turned && self.is_refuted(cluster, is_taken);
+        if is_refuted && is_taken {
+            return None;
+        }
+        if is_refuted || !cluster.is_turned {
+            return Some(Swing::Shifted(ShiftedStones {
                 mv: self.mv,
                 group,
                 is_own,
                 is_safe: cluster.is_safe_anyway(),
-            });
+            }));
         }
-        let after = self.after();
-        let mut stones = cluster.stones.iter();
-        Swing::Stones(TurnedStones {
+        Some(Swing::Stones(TurnedStones {
             mv: self.mv,
             instead: self.instead(),
             stones: cluster.stones,
             group,
             is_own,
-            is_taken: stones.all(|stone| after.is_empty(stone)),
+            is_taken,
             with: cluster.with,
             without: cluster.without,
-        })
+        }))
     }
 }
 
@@ -208,20 +231,17 @@ mod tests {
     #[test]
     fn stones_that_are_worse_off_are_named_though_their_fate_stays_open() {
         let told = told("G5", -0.2, 0.2);
-        assert_eq!(
-            told[0],
-            "G5 weakens Black's 2 stones at F4, which are not safe yet."
-        );
+        assert_eq!(told[0], "G5 weakens Black's 2 stones at F4.");
     }
 
     #[test]
     fn a_smaller_turn_is_told_as_one() {
         assert_eq!(
-            told("G5", 0.1, 0.6)[0],
+            told("G5", 0.0, 0.6)[0],
             "G5 puts Black's 2 stones at F4 in danger: without it they are safe."
         );
         assert_eq!(
-            told("G5", -0.6, -0.2)[0],
+            told("G5", -0.6, 0.0)[0],
             "G5 kills Black's 2 stones at F4: without it they may live."
         );
     }

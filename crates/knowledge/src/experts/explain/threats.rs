@@ -7,6 +7,9 @@ use crate::experts::group_ref::GroupRef;
 use crate::reading::{Answer, Budget, ResultCode, Tactician};
 use sgmp_board::rules::{Board, Color, Move, Point, PointSet};
 
+/// Stones and liberties of a string up to which it is caught by reading alone: others die as groups.
+const FEW_STONES: usize = 2;
+const FEW_LIBERTIES: usize = 2;
 /// Level of the reading of captures and connections.
 pub(super) const READING_LEVEL: u8 = 6;
 
@@ -42,33 +45,102 @@ pub(super) fn threat(
             owners.and_then(|owners| helped_by(mine, (*stone, point), owners)),
         ));
     }
-    for (index, a) in strings.iter().enumerate() {
-        for b in &strings[index + 1..] {
-            let mut is_cut = |board| works(&reader.disconnect(board, *a, *b, budget));
-            if is_cut(mine) && !is_cut(before) && works(&reader.connect(mine, *a, *b, budget)) {
-                let name = |stone| named_near(mine, stone, !color, point);
-                let (a, b) = (name(*a), name(*b));
-                return Some(PlayFact::ThreatensCut(mv, a, b));
-            }
-        }
-    }
-    None
+    let (a, b) = threatened_cut((before, mine), &strings)?;
+    let name = |stone| named_near(mine, stone, !color, point);
+    Some(PlayFact::ThreatensCut(mv, name(a), name(b)))
 }
 
-/// Returns whether two strings of a color near a point cannot be joined by its move, as the reader proves.
-pub(super) fn is_cut(board: &Board, color: Color, point: Point) -> bool {
+/// Returns whether a string could be caught by one move more after a move, could not before it, and can be saved.
+pub(super) fn threatens_to_catch((before, after): (&Board, &Board), stone: Point) -> bool {
+    let mut reader = Tactician::new();
+    let budget = Budget::for_level(READING_LEVEL);
+    let mut is_caught = |board| works(&reader.attack(board, stone, budget));
+    is_caught(after) && !is_caught(before) && works(&reader.defend(after, stone, budget))
+}
+
+/// Returns whether two strings of the other side near a move could be cut apart by one move more, and could not before it.
+pub(super) fn threatens_to_cut(
+    (before, after): (&Board, &Board),
+    color: Color,
+    point: Point,
+) -> bool {
+    threatened_cut((before, after), &near(after, point, !color)).is_some()
+}
+
+/// Two strings that could be cut apart by one move more after a move, could not before it, and can be joined. Where the
+/// cutting stones are taken at once nothing is cut.
+fn threatened_cut((before, after): (&Board, &Board), strings: &[Point]) -> Option<(Point, Point)> {
+    let mut reader = Tactician::new();
+    let budget = Budget::for_level(READING_LEVEL);
+    let mut is_cut = |board, a, b| works(&reader.disconnect(board, a, b, budget));
+    let (a, b) = pairs(strings).find(|(a, b)| is_cut(after, *a, *b) && !is_cut(before, *a, *b))?;
+    let joined = Tactician::new().connect(after, a, b, budget);
+    works(&joined).then_some((a, b))
+}
+
+/// All pairs of some strings.
+fn pairs(strings: &[Point]) -> impl Iterator<Item = (Point, Point)> {
+    let others = |(index, a): (usize, &'_ Point)| {
+        let a = *a;
+        strings[index + 1..].iter().map(move |b| (a, *b))
+    };
+    strings.iter().enumerate().flat_map(others)
+}
+
+/// Pairs of strings of a color near a point that cannot be joined by its move, as the reader proves.
+pub(super) fn cuts(board: &Board, color: Color, point: Point) -> usize {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
     let strings = near(board, point, color);
-    let mut pairs = (0..strings.len()).flat_map(|index| {
-        strings[index + 1..]
-            .iter()
-            .map(move |other| (index, *other))
-    });
-    pairs.any(|(index, other)| {
-        let joined = reader.connect(board, strings[index], other, budget);
+    let apart = pairs(&strings).filter(|(a, b)| {
+        let joined = reader.connect(board, *a, *b, budget);
         joined.result == ResultCode::Fails && joined.is_complete
+    });
+    apart.count()
+}
+
+/// Returns whether a string stays joined to a stone though the other side begins, and no ko was taken.
+pub(super) fn is_joined(after: &Board, (stone, other): (Point, Point), color: Color) -> bool {
+    let is_there = after.color_at(other) == Some(color);
+    let parted = Tactician::new().disconnect(after, other, stone, Budget::for_level(READING_LEVEL));
+    let is_kept = parted.result == ResultCode::Fails && parted.is_complete;
+    is_there && is_kept && after.ko_point().is_none()
+}
+
+/// Returns whether reading finds a way out for stones that are said to be caught: one string of few stones and liberties that is
+/// not taken for good, or strings that join others which live.
+pub(super) fn have_way_out(
+    after: &Board,
+    stones: &PointSet,
+    color: Color,
+    owners: &Owners,
+) -> bool {
+    let mut reader = Tactician::new();
+    let budget = Budget::for_level(READING_LEVEL);
+    let mut strings: Vec<Point> = stones
+        .iter()
+        .filter_map(|stone| after.anchor(stone))
+        .collect();
+    strings.sort_unstable();
+    strings.dedup();
+    let lives = |stone: Point| owners.fate(&after.string(stone).collect(), color) == Fate::Lives;
+    strings.into_iter().any(|stone| {
+        let saved = reader.defend(after, stone, budget);
+        let is_small =
+            after.string_size(stone) <= FEW_STONES && after.liberties(stone) <= FEW_LIBERTIES;
+        if is_small && saved.is_complete && saved.result != ResultCode::Fails {
+            return true;
+        }
+        let friends = near(after, stone, color).into_iter();
+        let mut friends = friends.filter(|friend| !stones.contains(*friend) && lives(*friend));
+        friends.any(|friend| works(&reader.connect(after, stone, friend, budget)))
     })
+}
+
+/// Returns whether a string is taken though it moves first, as reading proves.
+pub(super) fn is_caught_anyhow(board: &Board, stone: Point) -> bool {
+    let saved = Tactician::new().defend(board, stone, Budget::for_level(READING_LEVEL));
+    saved.is_complete && saved.result == ResultCode::Fails
 }
 
 /// The largest string beside a threatened one that is lost, but for the one that threatens, and its fate.
@@ -167,7 +239,7 @@ mod tests {
     fn stones_that_the_other_side_can_join_are_not_cut() {
         let cut = |text: &str| {
             let board = diagram::parse(text).unwrap();
-            is_cut(&board, Color::White, Point::parse("E5").unwrap())
+            cuts(&board, Color::White, Point::parse("E5").unwrap()) > 0
         };
         assert!(!cut("
             . . . . . . . . .

@@ -16,6 +16,12 @@ const SAME: &[&[&str]] = &[
     &["SAFE_", "STRETCH", "FIGHT", "SOLID_CONNECTION"],
     &["ENCLOSE", "TO_CENTER"],
     &["BORDER", "SAFE_CLOSE"],
+    &[
+        "ANSWER_PUSH",
+        "PUSH_ALONG",
+        "SECOND_LINE_PUSH",
+        "BLOCK_PUSH",
+    ],
     &["JOIN_TWO_WEAK", "JOIN_WEAK_TO_LIVING"],
     &["JOIN_TWO_WEAK", "LIVE_BY_JOINING"],
     &["REMOVE_AJI", "TAKE_BEFORE_COUNTING", "SAFE_TAKE"],

@@ -10,9 +10,9 @@ reasons! { KO, Ko;
     THREAT_ATARI_ONE 2.0 + 0.5, 0.1, GIFT, "{move} is a ko threat: atari to {group}.";
     THREAT_ATARI_STONES 5.0 + 1.0, 0.5, GIFT, "{move} is a big ko threat: atari to {group}.";
     THREAT_ON_EYES 5.0 + 0.8, 0.4, GIFT, "{move} is a ko threat: it asks for the eyes of {group}.";
-    THREAT_TO_CUT 4.5 + 0.6, 0.4, GIFT, "{move} is a ko threat: next you cut {group} off.";
+    THREAT_TO_CUT 4.5 + 0.6, 0.4, GIFT, "{move} is a ko threat: next you cut {group} off.", on ThreatenedCut;
     THREAT_TO_REVIVE 4.5 + 0.7, 0.4, GIFT, "{move} is a ko threat: {group} would come back to life.";
-    THREAT_TO_CATCH 4.5 + 0.9, 0.4, GIFT, "{move} is a ko threat: next you catch {group}.";
+    THREAT_TO_CATCH 4.5 + 0.9, 0.4, GIFT, "{move} is a ko threat: next you catch {group}.", on ThreatenedCatch;
 }
 
 reasons! { ENDGAME, Endgame;
