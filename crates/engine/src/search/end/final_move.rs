@@ -151,8 +151,8 @@ fn end_or_gain(game: &Game, color: Color, now: &EndgameScore, uct: &UctParams, r
     gain.flatten().unwrap_or(Move::Pass)
 }
 
-/// Returns whether a move into what is the own territory as the game stands is for nothing: it costs a point there, where
-/// a pass costs none. Where territory does not count, it costs nothing. Nothing is gained either where a search looked into
+/// Returns whether a move into what is territory as the game stands is for nothing: it costs a point in one's own, where a
+/// pass costs none, and a stone in the other side's. Where territory does not count, it costs nothing. Nothing is gained either where a search looked into
 /// a pass most and expects more of it.
 ///
 /// What reading proves safe needs no move, whatever a net fears.
@@ -182,7 +182,9 @@ fn is_needless(
     }
     // Playouts give up stones that a net knows to live.
     let by_net = || result.score.is_some() && result.ownership.share(point, color) >= OWNED_FROM;
-    if now.status.territory().owner(point) != Some(color) && !(is_open && by_net()) {
+    let owner = now.status.territory().owner(point);
+    let is_own = owner == Some(color) || is_open && by_net();
+    if !is_own && owner.is_none() {
         return false;
     }
     let Some(play) = second.lead_after(mv) else {
@@ -200,6 +202,9 @@ fn is_needless(
     let Some(pass) = second.lead_after(Move::Pass) else {
         return false;
     };
+    if !is_own {
+        return gains_nothing(result, (mv, play), pass);
+    }
     if pass - play >= HALF_A_POINT || is_proved_safe(game.board(), color, point) {
         return true;
     }
@@ -221,6 +226,18 @@ fn is_needless(
     chance >= enough
         || chance >= KEEPS_LITTLE_FROM && keeps(mv, kept) <= chance
         || expected < kept && keeps(Move::Pass, expected) >= enough
+}
+
+/// Returns whether neither a net nor the search expects more of a move into the other side's territory than of a pass: what
+/// is played there and left unanswered costs a point.
+fn gains_nothing(result: &SearchResult, (mv, play): (Move, f32), pass: f32) -> bool {
+    let searched = |mv| {
+        let known = result.moves.iter().find(|known| known.mv == mv)?;
+        known.score.filter(|_| known.visits > 0)
+    };
+    let gain = searched(mv).zip(searched(Move::Pass));
+    let gain = gain.map_or(0.0, |(play, pass)| play - pass);
+    play - pass < HALF_A_POINT && gain < HALF_A_POINT
 }
 
 /// Returns whether a net expects less of a move than of a pass, by half a point at least.
