@@ -92,20 +92,25 @@ impl GameLessons {
     }
 }
 
-/// The moves at which the win changed hands; the first side to have it is no change.
+/// The moves at which the win changed hands; the first side to have it is no change. Where the other side was even again
+/// before it was gone for good, the later move is told.
 fn changes(curve: &GameCurve) -> Vec<(usize, Color)> {
     let mut holder: Option<Color> = None;
-    let mut found = Vec::new();
+    let mut is_even_again = false;
+    let mut found: Vec<(usize, Color)> = Vec::new();
     for (number, point) in curve.points().iter().enumerate() {
         let Some(point) = point else { continue };
         let now = Color::BOTH
             .into_iter()
             .find(|color| point.win_of(*color) >= IN_HAND);
+        is_even_again |= holder.is_some_and(|holder| point.win_of(holder) <= 0.5);
         let Some(now) = now else { continue };
         if holder.is_some_and(|before| before != now) {
             found.push((number, now));
+        } else if is_even_again && let Some((last, _)) = found.last_mut() {
+            *last = number;
         }
-        holder = Some(now);
+        (holder, is_even_again) = (Some(now), false);
     }
     found
 }
@@ -245,6 +250,19 @@ mod tests {
             lessons.changes,
             [(1, Color::White), (2, Color::Black), (3, Color::White)]
         );
+        for (moves, win) in [0.9, 0.3, 0.5, 0.4, 0.3].into_iter().enumerate() {
+            let line = vec![at("C3")];
+            curve.set(
+                moves,
+                CurvePoint {
+                    win,
+                    lead: None,
+                    line,
+                },
+            );
+        }
+        let once = GameLessons::new(&game, &curve).changes;
+        assert_eq!(once, [(4, Color::White)], "Black was even again");
         lessons.missed[Color::Black] = vec![(Missed::Corner, vec![1, 3])];
         lessons.missed[Color::White] = vec![(Missed::Cut, vec![2, 4, 8])];
         assert_eq!(

@@ -19,6 +19,10 @@ const SAME_FIGHT: usize = 15;
 const SIDE_BY_SIDE: u8 = 3;
 /// Part of the chance to win from which on something has turned.
 const TURNED: f32 = 0.05;
+/// The chance to win below which a side had lost already.
+const LOST_BELOW: f32 = 0.1;
+/// The chance to win from which on a side has the game well in its hands, whatever it lost of it.
+const STILL_AHEAD: f32 = 0.8;
 
 /// A move after which its player stood worse than after the best one.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,13 +115,14 @@ impl TurningPoint {
     }
 }
 
-/// Returns whether a move changed the chance to win, or lost much while the game was open.
+/// Returns whether a move changed the chance to win, or lost much, while the game was open.
 fn has_turned(loss: &MoveLoss, curve: &GameCurve) -> bool {
-    let before = curve
-        .at(loss.number - 1)
-        .map(|point| point.win_of(loss.color));
-    let was_open = before.is_some_and(|win| (TURNED..=1.0 - TURNED).contains(&win));
-    loss.chance >= TURNED || was_open && loss.grade() >= LossGrade::Mistake
+    let win = |moves: usize| curve.at(moves).map(|point| point.win_of(loss.color));
+    let (Some(before), Some(after)) = (win(loss.number - 1), win(loss.number)) else {
+        return false;
+    };
+    let is_open = before >= LOST_BELOW && after <= STILL_AHEAD;
+    is_open && (loss.chance >= TURNED || loss.grade() >= LossGrade::Mistake)
 }
 
 /// A chance in whole percent; nothing is quite certain.

@@ -151,6 +151,10 @@ impl StudyLog {
         if quality < 3.0 {
             card.streak = 0;
             card.interval = FIRST_INTERVALS[0];
+        } else if card.due > today {
+            // Asked before its day: that it is known now says little of that day.
+            card.streak = card.streak.max(1);
+            return u32::try_from(card.due - today).unwrap_or(card.interval);
         } else {
             card.interval = match FIRST_INTERVALS.get(card.streak as usize) {
                 Some(days) => *days,
@@ -210,6 +214,16 @@ mod tests {
             today += i64::from(next);
         }
         assert_eq!(days[..2], [1, 3]);
+        let due = log.card("a").unwrap().due;
+        let slip = StudyResult {
+            wrong_tries: 1,
+            ..AT_ONCE
+        };
+        assert_eq!(
+            log.note("a", slip, due - 2),
+            2,
+            "before its day nothing is put off"
+        );
         assert!(days.windows(2).all(|pair| pair[0] < pair[1]), "{days:?}");
         let wrong = StudyResult {
             wrong_tries: 3,
