@@ -16,6 +16,8 @@ mod capture_goal;
 mod connection_goal;
 mod deep_reading;
 mod df_pn;
+#[cfg(test)]
+mod exact;
 mod eye_space;
 mod kill_goal;
 mod life_problem;

@@ -75,7 +75,7 @@ impl Width {
 
 /// Threats that a side has in a line of play: enough for a ko of several stages, yet who can never
 /// win the ko runs out of them.
-const MAX_KO_THREATS: u8 = 5;
+pub(super) const MAX_KO_THREATS: u8 = 5;
 
 /// The side that may take back a ko at once, as if a threat had been played and answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
