@@ -132,3 +132,10 @@ fn game_has_stones(game: &Game) -> bool {
         .into_iter()
         .all(|color| game.board().stones(color).count() > 8)
 }
+
+#[test]
+fn the_documents_say_how_many_reasons_there_are() {
+    let told = std::fs::read_to_string("docs/experts.md").expect("a document");
+    let count = format!("There are {} reasons.", all_reasons().len());
+    assert!(told.contains(&count), "docs/experts.md: {count}");
+}

@@ -2,6 +2,8 @@
 
 #[path = "../common/finished.rs"]
 mod finished;
+#[path = "../common/whole_run.rs"]
+mod whole_run;
 
 mod experts;
 mod explained_games;

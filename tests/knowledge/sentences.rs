@@ -15,9 +15,9 @@ const POSITIONS: usize = 300;
 
 /// A quick look: the sentences are those of a long one.
 const EFFORT: JudgeEffort = JudgeEffort {
-    position: 16,
-    candidate: 6,
-    pass: 6,
+    position: 8,
+    candidate: 3,
+    pass: 3,
 };
 
 /// A sentence without its points and numbers.

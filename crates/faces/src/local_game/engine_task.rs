@@ -7,7 +7,7 @@ use sgmp_proto::Instant;
 use super::game_event::GameEvent;
 use super::game_state::{LocalGame, Phase, Refusal};
 use super::local_terms::Seat;
-use sgmp_board::rules::{Color, Game, Move, Point, PointSet, Status};
+use sgmp_board::rules::{Color, Game, Point, PointSet, Status};
 use sgmp_engine::engine::{Decision, Level};
 
 /// The state of a game that a task was given out for. An answer to another state is not taken.
@@ -165,16 +165,6 @@ impl LocalGame {
                 }
                 Ok(told)
             }
-        }
-    }
-
-    /// Notes the reasons for a move, counted from 0, that were found after it was made. Where there is no such
-    /// move any more nothing is noted.
-    pub fn note_reasons(&mut self, place: usize, played: (Color, Move), reasons: String) {
-        if self.game.moves().get(place) == Some(&played)
-            && let Some(note) = self.notes.get_mut(place)
-        {
-            note.reasons = Some(reasons);
         }
     }
 
