@@ -13,8 +13,8 @@ pub(super) struct Kind {
     pub(super) is_made: fn(&Drawn<'_>, Point) -> bool,
     /// Returns whether it is one where this move is the best.
     pub(super) is_beside: fn(&Drawn<'_>, Point, Point) -> bool,
-    /// True if it is about stones that wait to be saved.
-    pub(super) is_of_danger: bool,
+    /// Returns whether something else in the position would be lost by most moves.
+    pub(super) waits: fn(&Drawn<'_>) -> bool,
     /// Returns whether a reason is the one of the kind.
     pub(super) is_said: fn(&MoveFault) -> bool,
 }
@@ -27,16 +27,24 @@ fn nearby(_: &Drawn<'_>, point: Point, best: Point) -> bool {
     apart(point, best) <= 4
 }
 
+fn ko(at: &Drawn<'_>) -> bool {
+    at.board().ko_point().is_some()
+}
+
+fn danger_or_ko(at: &Drawn<'_>) -> bool {
+    ko(at) || read::is_in_danger(at)
+}
+
 macro_rules! kind {
     ($name:literal, $made:expr, $beside:expr, $said:pat) => {
-        kind!($name, $made, $beside, $said, false)
+        kind!($name, $made, $beside, $said, danger_or_ko)
     };
-    ($name:literal, $made:expr, $beside:expr, $said:pat, $danger:literal) => {
+    ($name:literal, $made:expr, $beside:expr, $said:pat, $waits:expr) => {
         Kind {
             name: $name,
             is_made: $made,
             is_beside: $beside,
-            is_of_danger: $danger,
+            waits: $waits,
             is_said: |fault| matches!(fault, $said),
         }
     };
@@ -61,8 +69,7 @@ pub(super) const KINDS: [Kind; 20] = [
         "lost ladder",
         read::runs_in_ladder,
         anywhere,
-        MoveFault::RunsInLadder(..),
-        true
+        MoveFault::RunsInLadder(..)
     ),
     kind!("own eye", place::own_eye, anywhere, MoveFault::FillsEye(..)),
     kind!(
@@ -93,8 +100,7 @@ pub(super) const KINDS: [Kind; 20] = [
         "saving in vain",
         read::saves_in_vain,
         anywhere,
-        MoveFault::RunsInVain(..),
-        true
+        MoveFault::RunsInVain(..)
     ),
     kind!(
         "losing a breaker",
@@ -107,7 +113,7 @@ pub(super) const KINDS: [Kind; 20] = [
         read::leaves_to_die,
         read::saves_the_dying,
         MoveFault::LeavesToDie(..),
-        true
+        ko
     ),
     kind!(
         "guarding the alive",
@@ -125,8 +131,7 @@ pub(super) const KINDS: [Kind; 20] = [
         "two threats",
         read::neglects_a_fork,
         read::meets_the_fork,
-        MoveFault::LeavesFork(..),
-        true
+        MoveFault::LeavesFork(..)
     ),
     kind!(
         "near strength",
@@ -151,6 +156,7 @@ pub(super) const KINDS: [Kind; 20] = [
         "no ko threat",
         read::no_threat,
         read::fights_the_ko,
-        MoveFault::NoThreat(..)
+        MoveFault::NoThreat(..),
+        read::is_in_danger
     ),
 ];

@@ -21,8 +21,8 @@ use kinds::{KINDS, Kind};
 
 /// Points that a planted move loses, at least.
 const MISTAKE: f32 = 2.0;
-/// Positions that are looked at for a kind, at most.
-const MAX_DRAWN: usize = 12_000;
+/// Positions that are looked at for a kind, at most, for each that is wanted.
+const MAX_DRAWN: usize = 800;
 /// Moves that are judged for a kind, at most, for each that is wanted.
 const MAX_JUDGED: usize = 12;
 /// Good moves that nothing may be said against; more by `SGMP_MISTAKES`.
@@ -100,9 +100,9 @@ impl fmt::Display for Told {
     }
 }
 
-/// A mistake of a kind in a drawn position, by lot among all there, where no stones wait to be saved but those of the kind.
+/// A mistake of a kind in a drawn position, by lot among all there.
 fn planted(kind: &Kind, at: &Drawn<'_>, rng: &mut Rng) -> Option<Point> {
-    if !kind.is_of_danger && read_mistakes::is_in_danger(at) {
+    if (kind.waits)(at) {
         return None;
     }
     let empty = at.board().empty_points().iter().copied();
@@ -119,7 +119,7 @@ fn ask_about(kind: &Kind, games: &Games, part: Part, seed: u64, wanted: usize) -
     let mut asked = Asked::new();
     let mut rng = Rng::from_seed(seed).split(kind.name);
     let mut told = Told::default();
-    for _ in 0..MAX_DRAWN {
+    for _ in 0..MAX_DRAWN * wanted {
         if told.planted >= wanted || told.harmless >= MAX_JUDGED * wanted {
             break;
         }

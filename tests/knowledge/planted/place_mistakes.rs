@@ -173,7 +173,7 @@ pub(super) fn dame(at: &Drawn<'_>, point: Point) -> bool {
         let mut strings: Vec<Point> = stones.filter_map(|stone| board.anchor(stone)).collect();
         strings.sort_unstable();
         strings.dedup();
-        let lives = |stone: &Point| at.lived(*stone) && board.liberties(*stone) >= gap.len() + 2;
+        let lives = |stone: &Point| at.lived(*stone) && board.liberties(*stone) >= gap.len() + 3;
         strings.len() == 1 && strings.iter().all(lives)
     };
     gap.len() <= 2 && is_one(at.me) && is_one(!at.me) && at.is_quiet(point)
@@ -222,7 +222,7 @@ pub(super) fn too_deep(at: &Drawn<'_>, point: Point) -> bool {
     let theirs = |point: &Point| at.owner(*point) == Some(!at.me);
     let near = Point::all(board.size()).filter(|other| apart(*other, point) <= 2);
     let near: Vec<Point> = near.collect();
-    (15..=70).contains(&at.filled())
+    (20..=70).contains(&at.filled())
         && at.line(point) >= 2
         && at.is_quiet(point)
         && at.within(point, 4, at.me) == 0

@@ -171,10 +171,15 @@ fn is_fork(board: &Board, me: Color, point: Point) -> bool {
 
 /// A move elsewhere while theirs can put two own strings in atari at once.
 pub(super) fn neglects_a_fork(at: &Drawn<'_>, point: Point) -> bool {
+    let lived = |fork: Point| {
+        at.beside(fork, at.me)
+            .into_iter()
+            .all(|stone| at.lived(stone))
+    };
     at.is_quiet(point)
         && forks(at.board(), at.me)
             .into_iter()
-            .any(|fork| apart(fork, point) >= ELSEWHERE)
+            .any(|fork| apart(fork, point) >= ELSEWHERE && lived(fork))
 }
 
 /// Returns whether the best move leaves no such point where there was one.

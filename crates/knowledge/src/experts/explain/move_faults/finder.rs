@@ -20,6 +20,10 @@ const OPENING_PERCENT: usize = 25;
 pub(super) const SAFE: f32 = 0.8;
 /// The part of a point from which on it belongs to a side.
 const OWNED: f32 = 0.6;
+/// The part of a stone from which on it is rather theirs.
+const LEANS_TO_THEM: f32 = -0.3;
+/// Points of a gap between two walls.
+const GAP: usize = 2;
 /// Points of a room that is rather an eye than territory.
 const SMALL_ROOM: usize = 6;
 /// Steps within which stones crowd around a move.
@@ -126,8 +130,9 @@ impl Finder<'_, '_> {
         let (theirs, ours) = (near(!self.me), near(self.me));
         let is_crowded = theirs >= CROWDED && ours <= theirs / 3;
         let is_open = self.scene.after.liberties(self.point) > 1;
+        let part = self.scene.with()?.part(self.point, self.me);
         let is_lone = own.is_empty() && is_crowded && is_open;
-        (is_lone && self.scene.is_lost()).then_some(MoveFault::TooDeep(self.mv()))
+        (is_lone && part < LEANS_TO_THEM).then_some(MoveFault::TooDeep(self.mv()))
     }
 
     /// A stone that the reader catches.
@@ -178,7 +183,7 @@ impl Finder<'_, '_> {
             return Some(MoveFault::FirstLine(mv));
         }
         let settled = without.part(self.point, self.me).abs() < 1.0 - OWNED;
-        if settled && self.is_between_the_living(without) {
+        if self.is_between_the_living(without) && (settled || self.is_gap(without)) {
             return Some(MoveFault::Nobodys(mv));
         }
         self.guards_the_safe(without)
@@ -225,6 +230,18 @@ impl Finder<'_, '_> {
     fn is_all_around(&self, without: &Owners) -> bool {
         let mut near = Point::all(self.board.size()).filter(|p| distance(*p, self.point) <= 1);
         near.all(|point| without.part(point, self.me) >= OWNED)
+    }
+
+    /// Returns whether it is one of a point or two that safe stones alone stand around.
+    fn is_gap(&self, without: &Owners) -> bool {
+        let empty: PointSet = self.board.empty_points().iter().copied().collect();
+        let gap = empty.connected(self.point);
+        let mut walls = gap.next_to().iter();
+        gap.len() <= GAP
+            && walls.all(|point| {
+                let color = self.board.color_at(point);
+                color.is_none_or(|color| without.part(point, color) >= SAFE)
+            })
     }
 
     /// Returns whether stones of both sides that live touch the point.

@@ -72,10 +72,24 @@ impl MoveFault {
             .left_to_die()
             .or_else(|| found.in_vain())
             .or_else(|| found.neglects())
-            .or_else(|| found.lost())
             .or_else(|| found.no_threat())
+            .or_else(|| found.lost())
             .or_else(|| found.wasted())
             .or_else(|| found.misplaced())
+    }
+}
+
+impl MoveFault {
+    /// A stone of the own string that the fault is about, where a line can show what becomes of it.
+    #[must_use]
+    pub const fn own_stone(&self) -> Option<Point> {
+        match self {
+            Self::LeavesToDie(_, group, _)
+            | Self::RunsInVain(_, group)
+            | Self::RunsInLadder(_, group)
+            | Self::LosesBreaker(_, _, group) => Some(group.stone),
+            _ => None,
+        }
     }
 }
 

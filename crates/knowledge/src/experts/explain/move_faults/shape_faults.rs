@@ -1,7 +1,7 @@
 //! Moves at the wrong place of a fight: shapes that gain little.
 
 use super::MoveFault;
-use super::finder::{Finder, SAFE};
+use super::finder::Finder;
 use crate::experts::expert_context::distance;
 use crate::experts::explain::shapes::is_hane;
 use crate::experts::explain::string_facts::{beside, named_near};
@@ -14,7 +14,9 @@ const NEARBY: u8 = 5;
 const ALONE: u8 = 3;
 /// Lines within which strong stones work.
 const STRENGTH: u8 = 3;
-/// Safe stones there that make strength.
+/// The part of strong stones that is their side's, at least.
+const STRONG_FROM: f32 = 0.6;
+/// Strong stones there, at least.
 const STRONG: usize = 3;
 /// The steps ahead and to the side of the eight ways in which a board can lie.
 const WAYS: [[(i8, i8); 2]; 8] = [
@@ -97,7 +99,7 @@ impl Finder<'_, '_> {
         if !is_alone || self.line(self.point) < 3 {
             return None;
         }
-        let is_safe = |stone: &Point| without.part(*stone, !self.me) >= SAFE;
+        let is_safe = |stone: &Point| without.part(*stone, !self.me) >= STRONG_FROM;
         let strong: Vec<Point> = near(STRENGTH, !self.me).filter(is_safe).collect();
         let nearest = strong
             .iter()
