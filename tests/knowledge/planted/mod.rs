@@ -25,8 +25,8 @@ const MISTAKE: f32 = 2.0;
 const MAX_DRAWN: usize = 800;
 /// Moves that are judged for a kind, at most, for each that is wanted.
 const MAX_JUDGED: usize = 12;
-/// Good moves that nothing may be said against; more by `SGMP_MISTAKES`.
-const GOOD_MOVES: usize = 6;
+/// Good moves that nothing may be said against, for each planted mistake of a kind.
+const GOOD_MOVES: usize = 8;
 /// The part in percent, over all kinds, that has its reason at least.
 const LEAST_PERCENT: usize = 80;
 
@@ -229,14 +229,9 @@ fn planted_mistakes_are_told_by_their_kind() {
 
 #[test]
 fn nothing_is_said_against_good_moves() {
-    let wanted: Option<usize> = setting("SGMP_MISTAKES");
+    let wanted = setting("SGMP_MISTAKES").unwrap_or(1);
     let seed = setting("SGMP_SEED").unwrap_or(2026);
-    let found = accused(
-        &Games::read(),
-        Part::Known,
-        seed,
-        wanted.map_or(GOOD_MOVES, |_| 300),
-    );
+    let found = accused(&Games::read(), Part::Known, seed, GOOD_MOVES * wanted);
     assert!(
         found.is_empty(),
         "{} of good moves:\n{}",
