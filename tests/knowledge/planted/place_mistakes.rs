@@ -74,6 +74,7 @@ pub(super) fn push_behind(at: &Drawn<'_>, point: Point) -> bool {
 /// Three stones in a square whose fourth point is empty, and nothing of theirs touched.
 pub(super) fn empty_triangle(at: &Drawn<'_>, point: Point) -> bool {
     at.line(point) > 1
+        && at.filled() <= 50
         && at.beside(point, at.me).len() == 1
         && at.beside(point, !at.me).is_empty()
         && at.is_quiet(point)

@@ -3,7 +3,7 @@
 use sgmp_board::rules::{Board, Color, Point};
 
 use super::drawn::{Drawn, apart};
-use super::place_mistakes::threatens;
+use super::place_mistakes::{own_eye, threatens};
 use super::slow_reader::{ladder, played, ways_out};
 
 /// Hunter's moves from which a chase is a ladder.
@@ -207,7 +207,10 @@ pub(super) fn no_threat(at: &Drawn<'_>, point: Point) -> bool {
             .filter(|stone| ladder(board, *stone).is_some())
             .count()
     };
-    apart(ko, point) >= ELSEWHERE && at.line(point) > 1 && catches(&after) <= catches(board)
+    apart(ko, point) >= ELSEWHERE
+        && at.line(point) > 1
+        && !own_eye(at, point)
+        && catches(&after) <= catches(board)
 }
 
 /// Returns whether the best move goes on with the ko: it threatens something, or is played beside it.

@@ -179,9 +179,6 @@ impl Finder<'_, '_> {
         if self.is_all_around(without) {
             return Some(MoveFault::OwnTerritory(mv));
         }
-        if self.is_opening() && self.line(self.point) == 1 {
-            return Some(MoveFault::FirstLine(mv));
-        }
         let settled = without.part(self.point, self.me).abs() < 1.0 - OWNED;
         if self.is_between_the_living(without) && (settled || self.is_gap(without)) {
             return Some(MoveFault::Nobodys(mv));
@@ -220,10 +217,14 @@ impl Finder<'_, '_> {
             .collect()
     }
 
-    pub(super) fn is_opening(&self) -> bool {
+    /// A stone on the first line in the opening, that takes and saves none.
+    pub(super) fn first_line(&self) -> Option<MoveFault> {
         let points = usize::from(self.board.size().points());
         let stones = points - self.board.empty_points().len();
-        100 * stones <= OPENING_PERCENT * points
+        let is_opening = 100 * stones <= OPENING_PERCENT * points;
+        let is_quiet = !self.scene.captures() && self.scene.after.liberties(self.point) > 1;
+        (is_opening && is_quiet && self.line(self.point) == 1)
+            .then_some(MoveFault::FirstLine(self.mv()))
     }
 
     /// Returns whether all points within a step are the player's without the move.

@@ -73,6 +73,7 @@ impl MoveFault {
             .or_else(|| found.in_vain())
             .or_else(|| found.neglects())
             .or_else(|| found.no_threat())
+            .or_else(|| found.first_line())
             .or_else(|| found.lost())
             .or_else(|| found.wasted())
             .or_else(|| found.misplaced())

@@ -34,9 +34,6 @@ impl Finder<'_, '_> {
     /// The move is at the wrong place of a fight.
     pub(super) fn misplaced(&self) -> Option<MoveFault> {
         let mv = self.mv();
-        if self.is_opening() && self.line(self.point) == 1 {
-            return Some(MoveFault::FirstLine(mv));
-        }
         if let Some(best) = self.other_side() {
             return Some(MoveFault::WrongSide(mv, best));
         }
