@@ -190,9 +190,10 @@ pub(super) fn guards_the_alive(at: &Drawn<'_>, point: Point) -> bool {
     }
     let room = part(board, point, |point| board.color_at(point) != Some(at.me));
     let is_own = (2..=6).contains(&room.len()) && room.iter().all(|point| board.is_empty(*point));
-    let alive = is_own
-        .then(|| never_taken(board, at.me))
-        .unwrap_or_default();
+    let alive = match is_own {
+        true => never_taken(board, at.me),
+        false => Vec::new(),
+    };
     room.iter()
         .flat_map(|point| board.stones_beside(*point, at.me))
         .any(|stone| alive.contains(&stone))

@@ -92,6 +92,43 @@ impl MoveFault {
             _ => None,
         }
     }
+
+    /// The sentence about what a move neglects.
+    fn write_neglect(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LeavesToDie(mv, group, best) => {
+                let them = if group.stones == 1 { "it" } else { "them" };
+                write!(
+                    f,
+                    "{group} can be taken while {mv} is elsewhere: {best} would have kept {them} safe."
+                )
+            }
+            Self::LeavesFork(mv, point, [a, b]) => write!(
+                f,
+                "{mv} leaves {point} to the other side: {a} and {b} are in atari at once, and only one of them is saved."
+            ),
+            Self::LosesBreaker(mv, answer, group) => {
+                let are = if group.stones == 1 { "is" } else { "are" };
+                write!(
+                    f,
+                    "{mv} is an atari that helps: once {answer} has answered it, {group} {are} caught in a ladder."
+                )
+            }
+            Self::BreaksLadder(mv, answer, group) => write!(
+                f,
+                "{mv} breaks a ladder of your own: it would have caught {group}, and after {answer} there is none."
+            ),
+            Self::NearStrength(mv, group) => write!(
+                f,
+                "{mv} comes close to strong stones, {group} among them, with none of yours at hand to help."
+            ),
+            Self::NoThreat(mv, ko) => write!(
+                f,
+                "{mv} threatens nothing: the ko at {ko} cannot be taken back before a threat is answered."
+            ),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl fmt::Display for MoveFault {
@@ -171,37 +208,7 @@ impl fmt::Display for MoveFault {
                 f,
                 "{mv} makes an empty triangle: three stones stand where two would do, and they have few liberties."
             ),
-            Self::LeavesToDie(mv, group, best) => {
-                let (_, they) = are(group);
-                write!(
-                    f,
-                    "{group} can be taken while {mv} is elsewhere: {best} would have kept {they_} safe.",
-                    they_ = if they == "it" { "it" } else { "them" }
-                )
-            }
-            Self::LeavesFork(mv, point, [a, b]) => write!(
-                f,
-                "{mv} leaves {point} to the other side: {a} and {b} are in atari at once, and only one of them is saved."
-            ),
-            Self::LosesBreaker(mv, answer, group) => {
-                let (are, _) = are(group);
-                write!(
-                    f,
-                    "{mv} is an atari that helps: once {answer} has answered it, {group} {are} caught in a ladder."
-                )
-            }
-            Self::BreaksLadder(mv, answer, group) => write!(
-                f,
-                "{mv} breaks a ladder of your own: it would have caught {group}, and after {answer} there is none."
-            ),
-            Self::NearStrength(mv, group) => write!(
-                f,
-                "{mv} comes close to strong stones, {group} among them, with none of yours at hand to help."
-            ),
-            Self::NoThreat(mv, ko) => write!(
-                f,
-                "{mv} threatens nothing: the ko at {ko} cannot be taken back before a threat is answered."
-            ),
+            _ => self.write_neglect(f),
         }
     }
 }

@@ -64,8 +64,8 @@ const OPEN: &str = "
 fn a_move_that_gains_nothing_is_told_by_its_place() {
     let told = fault(OPEN, "A1", "G7", (0.0, 0.2), "");
     assert!(told.starts_with("A1 lies on the first line"), "{told}");
-    let told = fault(OPEN, "A5", "G7", (0.9, 0.2), "");
-    assert!(told.starts_with("A5 is in your own territory"), "{told}");
+    let told = fault(OPEN, "B5", "G7", (0.9, 0.2), "");
+    assert!(told.starts_with("B5 is in your own territory"), "{told}");
     assert_eq!(fault(OPEN, "G7", "C5", (0.0, 9.0), ""), "");
 }
 
