@@ -11,6 +11,7 @@ mod explanations;
 mod joseki;
 mod net_teaching;
 mod patterns;
+mod planted;
 mod problems;
 mod sentence_judge;
 mod sentences;

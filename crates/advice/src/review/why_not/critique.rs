@@ -87,11 +87,18 @@ impl Critic {
             true => self.searched(after),
             false => Vec::new(),
         };
-        // A line is a reason where the other side would play it: elsewhere it has better to do.
+        // A line is a reason where it shows what is said first, or the other side would play it: elsewhere it has better to do.
+        let own_stone = judged.and_then(|judged| judged.fault?.own_stone());
+        let shows = |told: &Refutation| {
+            own_stone.is_some_and(|own| {
+                game.board().anchor(own) == game.board().anchor(told.aim.stone())
+            })
+        };
         let does_harm = judged.is_none_or(|judged| judged.gain <= -HARM);
         let beside = |told: &Refutation| touches(game.board(), mv, told.aim.stone());
-        refutations
-            .retain(|told| does_harm || searched.first() == told.line.first() || beside(told));
+        refutations.retain(|told| {
+            does_harm || searched.first() == told.line.first() || beside(told) || shows(told)
+        });
         if is_good || !refutations.is_empty() || judged.is_some_and(JudgedPlay::is_wasted) {
             searched.clear();
         }

@@ -179,9 +179,9 @@ impl JudgedPlay {
             ),
             refuted: refuted(&judgment, &review.before, game, color, rejected),
             settled: wasted_in(&scene, review).filter(|_| !is_good && changes_little),
-            fault: match is_good && scene.gain >= COSTS {
-                true => None,
-                false => MoveFault::find(&scene, judgment.best().mv),
+            fault: match judgment.best().mv {
+                best if best == mv || is_good && scene.gain >= COSTS => None,
+                best => MoveFault::find(&scene, best),
             },
             idea: None,
             owners: forecast.map(|known| (known.with.clone(), known.without.clone())),
