@@ -53,7 +53,7 @@ fn stones_beside_a_move_are_named_though_their_fate_stays_open() {
         (
             "gnu-0",
             26,
-            "\nWhy D9: D9 helps White's 2 stones at E10, which are not safe yet.",
+            "\nWhy D9: D9 makes White's 2 stones at E10 stronger.",
         ),
         (
             "gnu-1",
