@@ -118,6 +118,12 @@ async fn shown_after_two_tries(page: &Page) {
         "document.querySelector('[name=answer]')?.placeholder === 'a number'",
     )
     .await;
+    page.write("[name=answer]", "\u{e007}").await;
+    page.wait(
+        "what to type",
+        "document.querySelector('#notice').textContent === 'Type a number first, such as 3.'",
+    )
+    .await;
 }
 
 /// From the chapters to a commented game, and to a first game of one's own.

@@ -109,9 +109,14 @@ impl ProblemBoard {
     fn ask(&self) {
         let session = self.course.session();
         let (number, count) = self.course.place();
+        let problem = session.problem();
+        let kind = match problem.origin() {
+            Some(_) => "",
+            None => "Problem ",
+        };
         told_line(format_args!(
-            "Problem {} ({number} of {count}). {}",
-            session.problem().id,
+            "{kind}{} ({number} of {count}). {}",
+            problem.title(),
             session.task()
         ));
         match self.look.shows_board {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::reviews::review_draft::ReviewDraft;
 use crate::reviews::review_threads::CurveKeeper;
 use crate::reviews::review_wish_error::{ReviewWishError, search_words};
+use crate::study::GameSource;
 use crate::tables::teacher_thread::Question;
 use sgmp_advice::review::{
     CurvePoint, GameLessons, GameSummary, LossGrade, MoveLoss, NOTHING_TURNED, ReviewedGame,
@@ -245,7 +246,7 @@ impl ReviewRoom {
         Ok(Question::TryAgain(
             self.keeper.game().clone(),
             lost,
-            name.into_owned(),
+            GameSource::of_tree(&name, self.game.tree()),
         ))
     }
 

@@ -63,7 +63,7 @@ pub fn persons_colors(record: &GameRecord) -> Vec<Color> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::MistakeSearch;
+    use crate::study::{GameSource, MistakeSearch};
     use sgmp_board::record::{read_sgf, replay};
 
     #[test]
@@ -72,7 +72,8 @@ mod tests {
         let record = read_sgf(text).unwrap();
         assert_eq!(persons_colors(&record), [Color::Black]);
         let game = replay(&record, usize::MAX).unwrap();
-        let mut search = MistakeSearch::new(game, vec![Color::Black], "game");
+        let mut search =
+            MistakeSearch::new(game, vec![Color::Black], GameSource::new("game", &record));
         search.look(usize::MAX, |_| true);
         let found = search.found();
         let mut deck = MistakeDeck::default();

@@ -5,6 +5,7 @@
 //! one's own games ([`MistakeSearch`], [`MistakeDeck`]), or are made ([`ProblemMaker`]).
 
 mod enclosed_groups;
+mod game_source;
 mod guess_game;
 mod joseki_tutor;
 pub(crate) mod learner_files;
@@ -23,6 +24,7 @@ mod study_wish;
 mod told_answers;
 
 pub use enclosed_groups::enclosed_group;
+pub use game_source::GameSource;
 pub use guess_game::{GuessGame, GuessResult};
 pub use joseki_tutor::{BookMove, BookVerdict, JosekiTutor, corners_in_words};
 pub use learner_files::{LearnerFiles, ListedSet, today};

@@ -1,5 +1,6 @@
 //! Problems from one's own games: positions where stones could have been taken, saved, killed or made to live.
 
+use super::game_source::GameSource;
 use super::problem::Problem;
 use sgmp_advice::review::{Aim, AimReader};
 use sgmp_board::rules::{ByColor, Color, Game, Move};
@@ -27,21 +28,20 @@ pub struct MissedChance {
 pub struct MistakeSearch {
     game: Game,
     colors: Vec<Color>,
-    /// The beginning of the names of the problems.
-    name: String,
+    source: GameSource,
     looked_at: usize,
     known: ByColor<Vec<Aim>>,
     found: Vec<MissedChance>,
 }
 
 impl MistakeSearch {
-    /// A search that has looked at no move yet; `name` is the beginning of the names of the problems.
+    /// A search that has looked at no move yet.
     #[must_use]
-    pub fn new(game: Game, colors: Vec<Color>, name: &str) -> Self {
+    pub fn new(game: Game, colors: Vec<Color>, source: GameSource) -> Self {
         Self {
             game,
             colors,
-            name: name.to_owned(),
+            source,
             looked_at: 0,
             known: ByColor::default(),
             found: Vec::new(),
@@ -50,8 +50,8 @@ impl MistakeSearch {
 
     /// Returns whether it is the search through this game for these colors.
     #[must_use]
-    pub fn is_of(&self, game: &Game, colors: &[Color], name: &str) -> bool {
-        (self.name.as_str(), self.colors.as_slice()) == (name, colors) && self.game == *game
+    pub fn is_of(&self, game: &Game, colors: &[Color], source: &GameSource) -> bool {
+        (&self.source, self.colors.as_slice()) == (source, colors) && self.game == *game
     }
 
     /// Moves that were looked at, and all moves of the game.
@@ -110,12 +110,13 @@ impl MistakeSearch {
             self.known[color].push(aim);
             let number = self.looked_at;
             let words = aim.in_words(board);
-            let id = format!("{}-{number}", self.name);
+            let id = format!("{}-{number}", self.source.stem());
             let played = match mv {
                 Move::Pass => " In the game you passed.".to_owned(),
                 Move::Play(point) => format!(" In the game you played {point}."),
             };
-            let problem = Problem::told(id, board.clone(), aim, &[], solution, &played);
+            let named = (id, Some(&self.source));
+            let problem = Problem::told(named, board.clone(), aim, &[], solution, &played);
             return Some(MissedChance {
                 number,
                 sentence: format!("Move {number}, {color} {mv}: {first} could {words}."),
@@ -129,6 +130,7 @@ impl MistakeSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sgmp_board::record::GameRecord;
     use sgmp_board::rules::{Komi, Point, diagram};
 
     #[test]
@@ -148,7 +150,8 @@ mod tests {
             game.play(color, Move::Play(Point::parse(name).unwrap()))
                 .unwrap();
         }
-        let mut search = MistakeSearch::new(game.clone(), vec![Color::Black], "game");
+        let source = GameSource::new("game", &GameRecord::new(game.size()));
+        let mut search = MistakeSearch::new(game.clone(), vec![Color::Black], source.clone());
         search.look(9, |_| false);
         assert_eq!(search.progress(), (0, 2));
         search.look(1, |number| number == 1);
@@ -162,8 +165,10 @@ mod tests {
             "Move 1, Black G1: E5 could save Black's 2 stones at D5."
         );
         assert_eq!(found[0].problem.id, "game-1");
-        assert!(search.is_of(&game, &[Color::Black], "game"));
-        let mut others = MistakeSearch::new(game, vec![Color::White], "game");
+        let title = "Your own problem: Black - White, move 1";
+        assert_eq!(found[0].problem.title(), title);
+        assert!(search.is_of(&game, &[Color::Black], &source));
+        let mut others = MistakeSearch::new(game, vec![Color::White], source);
         others.look(9, |_| true);
         assert!(others.found().is_empty());
     }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use super::game_source::GameSource;
 use super::stored_answer::shown_comment;
 use sgmp_advice::review::Aim;
 use sgmp_board::record::{GameTree, NodeId, SgfError, replay};
-use sgmp_board::rules::{Board, Color, Move, Point};
+use sgmp_board::rules::{Board, Color, Game, Komi, Move, Point};
 
 /// A set of problems of one kind, the easier first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,24 +102,41 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Its name as it is shown: of a move of a game that is tried again, the move and the game.
+    /// Its name as it is shown: of a position of one's own game, the players and the move.
     #[must_use]
     pub fn title(&self) -> String {
-        match self.id.rsplit_once("-try-") {
-            Some((game, number)) => format!("Your own problem: move {number} of {game}"),
+        match self.origin() {
+            Some((source, number)) => format!("Your own problem: {}", source.title(number)),
             None => self.id.clone(),
         }
+    }
+
+    /// The game of one's own that it comes from, and the number of the move in it, which its name ends with.
+    #[must_use]
+    pub fn origin(&self) -> Option<(GameSource, usize)> {
+        let (_, number) = self.id.rsplit_once('-')?;
+        Some((GameSource::of_problem(&self.tree)?, number.parse().ok()?))
+    }
+
+    /// The position as a game that goes on from it, where a better move of one's own game is asked for: nothing but a look at
+    /// the whole board tells what is better there.
+    #[must_use]
+    pub fn as_game(&self) -> Option<Game> {
+        self.origin().filter(|_| self.aim.is_none())?;
+        let komi = self.tree.property(NodeId::ROOT, "KM");
+        let komi: Komi = komi.and_then(|komi| komi.parse().ok()).unwrap_or_default();
+        Some(Game::from_position(self.board.clone(), self.to_move, komi))
     }
 
     /// A problem that was made: SGF as other programs read it.
     #[must_use]
     pub fn made(id: String, board: Board, aim: Aim, right: &[Point], solution: Vec<Move>) -> Self {
-        Self::told(id, board, aim, right, solution, "")
+        Self::told((id, None), board, aim, right, solution, "")
     }
 
-    /// The same with something that is told beside the task; `beside` begins with a space.
+    /// The same with the game that it comes from, and something that is told beside the task; `beside` begins with a space.
     pub(super) fn told(
-        id: String,
+        (id, source): (String, Option<&GameSource>),
         board: Board,
         aim: Aim,
         right: &[Point],
@@ -127,7 +145,9 @@ impl Problem {
     ) -> Self {
         let to_move = aim.side(&board).unwrap_or(Color::Black);
         let task = format!("{to_move} to play: {}.{beside}", aim.in_words(&board));
-        let text = written(&id, &task, &board, to_move, aim, right, &solution);
+        let mut text = head(&id, &board);
+        text += &source.map(GameSource::properties).unwrap_or_default();
+        text += &written(&task, &board, to_move, aim, right, &solution);
         Self {
             id,
             task,
@@ -138,23 +158,26 @@ impl Problem {
         }
     }
 
-    /// A position of a game in which a better move is asked for than the one that was made: the moves that are right, and
-    /// the one that is not, with the words on it. Of all other moves it says nothing.
+    /// A position of a game in which a better move is asked for than the one that was made: the moves that are right with
+    /// what they gain in words, and the one that is not, with the words on it. Of all other moves it says nothing.
     #[must_use]
     pub(super) fn to_better(
-        id: String,
-        board: Board,
-        to_move: Color,
-        right: &[Point],
+        source: &GameSource,
+        number: usize,
+        game: &Game,
+        right: &[(Point, String)],
         (played, words): (Point, &str),
     ) -> Self {
+        let id = format!("{}-try-{number}", source.stem());
+        let (board, to_move) = (game.board().clone(), game.to_move());
         let task =
             format!("{to_move} to play: find a better move than {played}, which was {words}.");
         let side = side_letter(to_move);
-        let mut text = head(&id, &board);
-        text += &format!("PL[{side}]C[FORCE {task}]");
-        for point in right {
-            text += &format!("(;{side}[{}]TE[1]C[RIGHT])", letters(*point, &board));
+        let mut text = head(&id, &board) + &source.properties();
+        text += &format!("KM[{}]PL[{side}]C[FORCE {task}]", game.komi());
+        for (point, gain) in right {
+            let at = letters(*point, &board);
+            text += &format!("(;{side}[{at}]TE[1]C[RIGHT {gain}])");
         }
         text += &format!(
             "(;{side}[{}]BM[1]C[{played} was {words}.]))\n",
@@ -300,9 +323,8 @@ fn head(id: &str, board: &Board) -> String {
     text
 }
 
-/// The text of a problem: the position, the right first moves with the solution behind the best.
+/// The text of a problem behind its stones: the task, the right first moves with the solution behind the best.
 fn written(
-    id: &str,
     task: &str,
     board: &Board,
     to_move: Color,
@@ -310,9 +332,8 @@ fn written(
     right: &[Point],
     solution: &[Move],
 ) -> String {
-    let mut text = head(id, board);
     let name = side_letter;
-    text += &format!("PL[{}]XA[{aim}]C[{task}]", name(to_move));
+    let mut text = format!("PL[{}]XA[{aim}]C[{task}]", name(to_move));
     let mut line = String::new();
     let mut color = to_move;
     for (index, mv) in solution.iter().enumerate() {

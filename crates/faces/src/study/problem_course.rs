@@ -83,6 +83,12 @@ impl ProblemCourse {
         self.session.hint()
     }
 
+    /// The next right move, told among reasons: it counts as a hint.
+    pub fn tell_right_move(&mut self) -> Option<Move> {
+        self.was_hinted = true;
+        self.session.right_move()
+    }
+
     /// The next right move, shown; the problem counts as not known.
     pub fn show(&mut self) -> Option<Move> {
         self.was_shown = true;

@@ -1,5 +1,6 @@
 //! A move of a game that lost much, as a problem of one's own: find a better one.
 
+use super::game_source::GameSource;
 use super::own_mistakes::MissedChance;
 use super::problem::Problem;
 use sgmp_advice::review::{AdviceDesk, CurvePoint, LossGrade, MoveLoss};
@@ -10,13 +11,13 @@ const MAX_OTHERS: usize = 4;
 
 impl MissedChance {
     /// The position before a move that lost much: right are the better one, and others that lose nothing to be sure of. `None`
-    /// for a pass, and where the better one is a pass; `name` is the beginning of the problem's name.
+    /// for a pass, and where the better one is a pass.
     pub fn to_try_again(
         desk: &mut AdviceDesk,
         game: &Game,
         loss: &MoveLoss,
         known: &CurvePoint,
-        name: &str,
+        source: &GameSource,
     ) -> Option<Self> {
         let before = game.after(loss.number.checked_sub(1)?)?;
         let (Move::Play(played), Move::Play(best)) = (loss.mv, *known.line.first()?) else {
@@ -36,23 +37,32 @@ impl MissedChance {
                 right.push(point);
             }
         }
-        let words = loss.to_string();
-        let problem = Problem::to_better(
-            format!("{name}-try-{}", loss.number),
-            before.board().clone(),
-            loss.color,
-            &right,
-            (played, &words),
-        );
+        let right: Vec<(Point, String)> = right
+            .into_iter()
+            .map(|point| (point, gain_in_words(point, played, loss)))
+            .collect();
+        let played = (played, loss.to_string());
+        let played = (played.0, played.1.as_str());
+        let problem = Problem::to_better(source, loss.number, &before, &right, played);
         Some(Self {
             number: loss.number,
             sentence: format!(
-                "Move {}, {} {played}: {best} was better.",
-                loss.number, loss.color
+                "Move {}, {} {}: {best} was better.",
+                loss.number, loss.color, loss.mv
             ),
             problem,
         })
     }
+}
+
+/// "Right. D3 keeps the 9 points that K12 lost in the game."
+fn gain_in_words(point: Point, played: Point, loss: &MoveLoss) -> String {
+    let points = loss.lost_points().map(f32::round);
+    let kept = match points.filter(|points| *points > 1.0) {
+        Some(points) => format!("{points:.0} points"),
+        None => format!("{:.0} % of the chance to win", 100.0 * loss.chance.max(0.0)),
+    };
+    format!("Right. {point} keeps the {kept} that {played} lost in the game.")
 }
 
 fn point_of(mv: Move) -> Option<Point> {
@@ -87,6 +97,7 @@ mod tests {
     use super::*;
     use crate::study::{ProblemSession, Verdict};
     use sgmp_advice::review::{CurveSearch, GameCurve};
+    use sgmp_board::record::read_sgf;
     use sgmp_board::rules::{BoardSize, Color, Komi};
 
     #[test]
@@ -111,7 +122,9 @@ mod tests {
         let loss = MoveLoss::of_move(&game, &curve, 0).unwrap();
         let mut desk = AdviceDesk::own();
         let known = curve.at(0).unwrap();
-        let missed = MissedChance::to_try_again(&mut desk, &game, &loss, known, "game").unwrap();
+        let record = read_sgf(b"(;SZ[9]PB[Ito]PW[Abe])").unwrap();
+        let source = GameSource::new("game", &record);
+        let missed = MissedChance::to_try_again(&mut desk, &game, &loss, known, &source).unwrap();
         assert_eq!(missed.problem.id, "game-try-1");
         assert_eq!(
             missed.problem.task,
@@ -120,9 +133,12 @@ mod tests {
         // The same from its file.
         let again = Problem::from_tree(missed.problem.tree().clone(), "x").unwrap();
         assert_eq!(again.task, missed.problem.task);
+        assert_eq!(again.title(), "Your own problem: Ito - Abe, move 1");
+        assert_eq!(again.as_game().unwrap().komi(), game.komi());
         let mut session = ProblemSession::new(again, 1);
         assert!(matches!(session.play(at("A1")), Verdict::Wrong { .. }));
         assert!(matches!(session.play(at("J9")), Verdict::NotConsidered(_)));
-        assert!(matches!(session.play(at("E5")), Verdict::Solved(_)));
+        let gain = "Right. E5 keeps the 12 points that A1 lost in the game.";
+        assert_eq!(session.play(at("E5")), Verdict::Solved(gain.to_owned()));
     }
 }

@@ -84,7 +84,7 @@ pub fn told_of_problem(course: &ProblemCourse, verdict: Verdict) -> Vec<Told> {
             told.push(Told::plain("Try again, or ask for a hint."));
             told
         }
-        Verdict::NotConsidered(words) => vec![Told::warning(words)],
+        Verdict::NotConsidered(words) => vec![Told::plain(words)],
     }
 }
 

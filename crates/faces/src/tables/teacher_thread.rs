@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 
-use crate::study::{LearnerFiles, MissedChance};
+use crate::study::{GameSource, LearnerFiles, MissedChance};
 use crate::tables::plain_answers::{group, groups, territory};
 use crate::tables::shown_line::CaseAgainst;
 use sgmp_advice::review::{AdviceDesk, CurvePoint, ExpectedTerritory, MoveLoss, candidates};
@@ -31,7 +31,7 @@ pub enum Question {
     /// The reasons for or against the latest move, which was tried, and the line that answers it.
     Tried(Game),
     /// A problem of one's own, made of a move of the game that lost much, with the position before it as the curve has it.
-    TryAgain(Game, Box<(MoveLoss, CurvePoint)>, String),
+    TryAgain(Game, Box<(MoveLoss, CurvePoint)>, GameSource),
 }
 
 impl Question {
@@ -216,9 +216,9 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
         Question::Groups(game, to_move) => {
             TeacherAnswer::Told(groups(&desk.groups(game, *to_move)))
         }
-        Question::TryAgain(game, lost, name) => {
+        Question::TryAgain(game, lost, source) => {
             let (loss, known) = lost.as_ref();
-            let missed = MissedChance::to_try_again(desk, game, loss, known, name);
+            let missed = MissedChance::to_try_again(desk, game, loss, known, source);
             TeacherAnswer::Told(kept_problem(missed))
         }
         Question::Curve(game) => TeacherAnswer::Told(curve(desk, game)),

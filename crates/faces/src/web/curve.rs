@@ -7,14 +7,14 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
 use super::position_text::Position;
 use super::site::Site;
-use crate::study::MissedChance;
+use crate::study::{GameSource, MissedChance};
 use sgmp_advice::review::{
     AdviceDesk, CurveSearch, GameCurve, GameLessons, GameSummary, KeptCurve, LossGrade, MoveLoss,
     TurningPoint,
@@ -75,6 +75,8 @@ pub(super) struct CurvePart {
     turns: Vec<TurnState>,
     /// The moves of Black and of White in sum; none before everything is known.
     summary: Vec<String>,
+    /// True while positions of another record are searched first.
+    waits: bool,
 }
 
 /// A wish for a part.
@@ -82,22 +84,55 @@ pub(super) struct CurvePart {
 pub(super) struct CurveWish {
     /// Moves before the part's first position.
     pub(super) from: usize,
+    /// What is known now, and nothing searched for it.
+    #[serde(default)]
+    pub(super) known: bool,
 }
 
 #[derive(Default)]
-pub(super) struct CurveShelf(Mutex<VecDeque<KeptCurve>>);
+struct Shelf {
+    curves: VecDeque<KeptCurve>,
+    /// The game of which positions are searched now.
+    at_work: Option<Game>,
+}
+
+/// Curves of late, the latest first.
+#[derive(Default)]
+pub(super) struct CurveShelf(Mutex<Shelf>);
 
 impl CurveShelf {
-    fn take(&self, game: &Game, search: CurveSearch) -> Option<KeptCurve> {
-        let mut curves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = curves.iter().position(|curve| curve.is_of(game, search))?;
-        curves.remove(place)
+    fn lock(&self) -> MutexGuard<'_, Shelf> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The curve as far as it is known; it stays here, for pages that ask while more of it is searched.
+    fn find(&self, game: &Game, search: CurveSearch) -> Option<KeptCurve> {
+        let shelf = self.lock();
+        let found = shelf.curves.iter().find(|curve| curve.is_of(game, search));
+        found.cloned()
     }
 
     fn put(&self, curve: KeptCurve) {
-        let mut curves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        curves.truncate(MAX_CURVES - 1);
-        curves.push_front(curve);
+        let mut shelf = self.lock();
+        let (game, search) = (curve.game(), curve.search());
+        shelf.curves.retain(|known| !known.is_of(game, search));
+        shelf.curves.truncate(MAX_CURVES - 1);
+        shelf.curves.push_front(curve);
+    }
+
+    /// Notes the game of which positions are searched now.
+    fn begin(&self, game: &Game) {
+        self.lock().at_work = Some(game.clone());
+    }
+
+    fn end(&self) {
+        self.lock().at_work = None;
+    }
+
+    /// Returns whether positions of another game are searched now.
+    fn is_held_up(&self, game: &Game) -> bool {
+        let shelf = self.lock();
+        shelf.at_work.as_ref().is_some_and(|other| other != game)
     }
 }
 
@@ -114,7 +149,7 @@ pub(super) async fn judge_part(
     .await
 }
 
-/// A move of a game as a problem of one's own; `name` is the beginning of the problem's name.
+/// A move of a game as a problem of one's own.
 ///
 /// # Errors
 /// A move that is not there, one that lost little, and a pass.
@@ -122,7 +157,7 @@ pub(super) async fn move_to_try_again(
     site: &Site,
     game: Game,
     number: usize,
-    name: String,
+    source: GameSource,
 ) -> Result<MissedChance, RequestError> {
     let made = at_curve(site, game, None, move |desk, kept| {
         let index = number.checked_sub(1)?;
@@ -134,11 +169,38 @@ pub(super) async fn move_to_try_again(
         let loss = MoveLoss::of_move(kept.game(), kept.curve(), index)?;
         let known = kept.curve().at(index)?;
         let is_heavy = loss.grade() > LossGrade::Good;
-        let made = MissedChance::to_try_again(desk, kept.game(), &loss, known, &name);
+        let made = MissedChance::to_try_again(desk, kept.game(), &loss, known, &source);
         made.filter(|_| is_heavy)
     });
     made.await?
         .ok_or_else(|| RequestError::conflict("this move lost too little to make a problem of it"))
+}
+
+/// What is known of a game's curve, at once: nothing is searched.
+pub(super) fn known_part(site: &Site, game: Game, file: Option<PathBuf>) -> CurvePart {
+    let waits = site.curves.is_held_up(&game);
+    let last = game.move_count();
+    let kept = kept_curve(&site.curves, file, game, site.search);
+    CurvePart {
+        waits,
+        ..CurvePart::of_curve(&kept, 0, last + 1)
+    }
+}
+
+/// The curve of a game as it was left last.
+fn kept_curve(
+    shelf: &CurveShelf,
+    file: Option<PathBuf>,
+    game: Game,
+    search: CurveSearch,
+) -> KeptCurve {
+    let is_known = game.size().lines() >= NetChoice::MIN_LINES;
+    let search = CurveSearch {
+        net: search.net.filter(|_| is_known),
+        ..search
+    };
+    let known = shelf.find(&game, search);
+    known.unwrap_or_else(|| KeptCurve::open(file, game, search))
 }
 
 /// Does something with the curve of a game on the teachers' thread.
@@ -152,19 +214,14 @@ async fn at_curve<T: Send + 'static>(
     let (shelf, search) = (site.curves.clone(), site.search);
     let job = move |desk: &mut AdviceDesk| {
         if !answer.is_closed() {
-            let search = CurveSearch {
-                net: search
-                    .net
-                    .filter(|_| game.size().lines() >= NetChoice::MIN_LINES),
-                ..search
-            };
-            let known = shelf.take(&game, search);
-            let mut curve = known.unwrap_or_else(|| KeptCurve::open(file, game, search));
+            shelf.begin(&game);
+            let mut curve = kept_curve(&shelf, file, game, search);
             let told = task(desk, &mut curve);
             if let Err(error) = curve.keep() {
                 log::warn!("the curve is not kept: {error}");
             }
             shelf.put(curve);
+            shelf.end();
             let _ = answer.send(told);
         }
     };
@@ -185,15 +242,9 @@ impl CurvePart {
             }
             end += 1;
         }
-        let curve = kept.curve();
-        let game = kept.game();
-        let points = (from..end).map(|number| PointState::of_curve(game, curve, number));
-        let mut part = Self {
-            points: points.collect(),
-            turns: Vec::new(),
-            summary: Vec::new(),
-        };
+        let mut part = Self::of_curve(kept, from, end);
         if end > last {
+            let (game, curve) = (kept.game(), kept.curve());
             let turns = TurningPoint::find(game, curve);
             part.turns = turns
                 .iter()
@@ -205,6 +256,18 @@ impl CurvePart {
             part.summary = lines.map(str::to_owned).collect();
         }
         part
+    }
+
+    /// The points of a curve from one position up to another, as far as they are known.
+    fn of_curve(kept: &KeptCurve, from: usize, end: usize) -> Self {
+        let (game, curve) = (kept.game(), kept.curve());
+        let points = (from..end).map(|number| PointState::of_curve(game, curve, number));
+        Self {
+            points: points.collect(),
+            turns: Vec::new(),
+            summary: Vec::new(),
+            waits: false,
+        }
     }
 }
 

@@ -14,7 +14,8 @@ use super::record_state::{main_record, played};
 use super::request_words::JsonBody;
 use super::site::Site;
 use super::study_requests::done;
-use crate::study::persons_colors;
+use crate::study::{GameSource, persons_colors};
+use sgmp_advice::review::AdviceDesk;
 
 /// Moves that are looked at for one part.
 const PART_MOVES: usize = 6;
@@ -47,10 +48,10 @@ pub(super) async fn find_mistakes(
     let record = main_record(&archived(&site, &wanted.game)?)?;
     let game = played(&record)?;
     let stem = std::path::Path::new(&wanted.game).file_stem();
-    let name = stem.unwrap_or_default().to_string_lossy().into_owned();
+    let source = GameSource::new(&stem.unwrap_or_default().to_string_lossy(), &record);
     let (shelf, learner) = (site.mistakes.clone(), site.learner.clone());
-    let part = move |is_awaited: &dyn Fn() -> bool| {
-        let mut search = shelf.take(game, persons_colors(&record), &name);
+    let part = move |_: &mut AdviceDesk, is_awaited: &dyn Fn() -> bool| {
+        let mut search = shelf.take(game, persons_colors(&record), source);
         search.look(PART_MOVES, |_| is_awaited());
         let added = learner.add_mistakes(search.found());
         let (looked_at, moves) = search.progress();

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::study::MistakeSearch;
+use crate::study::{GameSource, MistakeSearch};
 use sgmp_board::rules::{Color, Game};
 
 /// Searches that are remembered: more than the games that a page looks through.
@@ -19,12 +19,12 @@ impl MistakeShelf {
     }
 
     /// The search through a game for what these colors missed, as far as it has come.
-    pub(super) fn take(&self, game: Game, colors: Vec<Color>, name: &str) -> MistakeSearch {
+    pub(super) fn take(&self, game: Game, colors: Vec<Color>, source: GameSource) -> MistakeSearch {
         let mut searches = self.lock();
-        let is_it = |search: &MistakeSearch| search.is_of(&game, &colors, name);
+        let is_it = |search: &MistakeSearch| search.is_of(&game, &colors, &source);
         let known = searches.iter().position(is_it);
         let known = known.and_then(|place| searches.remove(place));
-        known.unwrap_or_else(|| MistakeSearch::new(game, colors, name))
+        known.unwrap_or_else(|| MistakeSearch::new(game, colors, source))
     }
 
     pub(super) fn put(&self, search: MistakeSearch) {

@@ -10,7 +10,7 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
-use super::curve::{CurvePart, CurveWish, judge_part};
+use super::curve::{CurvePart, CurveWish, judge_part, known_part};
 use super::position_advice::{Advice, AdviceQuestion, advise};
 use super::record_additions::{Additions, WrittenRecord};
 use super::record_state::{RecordState, game_at, left_out, main_record, played};
@@ -211,10 +211,13 @@ async fn curve(
     site: &Site,
     tree: &GameTree,
     file: Option<PathBuf>,
-    from: usize,
+    wish: &CurveWish,
 ) -> Result<Json<CurvePart>, RequestError> {
     let game = played(&main_record(tree)?)?;
-    judge_part(site, game, file, from).await.map(Json)
+    match wish.known {
+        true => Ok(Json(known_part(site, game, file))),
+        false => judge_part(site, game, file, wish.from).await.map(Json),
+    }
 }
 
 /// Answers a question about a record that the page has sent.
@@ -233,7 +236,7 @@ pub(super) async fn curve_archived(
     QueryWords(wish): QueryWords<CurveWish>,
 ) -> Result<Json<CurvePart>, RequestError> {
     let file = KeptCurve::file_of(&kept_file(&site, &name)?, 1);
-    curve(&site, &archived(&site, &name)?, Some(file), wish.from).await
+    curve(&site, &archived(&site, &name)?, Some(file), &wish).await
 }
 
 /// A part of the curve of a record that the page has sent.
@@ -242,7 +245,7 @@ pub(super) async fn curve_sent(
     QueryWords(wish): QueryWords<CurveWish>,
     bytes: Bytes,
 ) -> Result<Json<CurvePart>, RequestError> {
-    curve(&site, &sent(&bytes)?, None, wish.from).await
+    curve(&site, &sent(&bytes)?, None, &wish).await
 }
 
 /// A record that the page has sent behind a line with what was added.

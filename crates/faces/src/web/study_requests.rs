@@ -7,21 +7,19 @@ use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
 use super::curve::move_to_try_again;
-use super::record_requests::{archived, sent};
+use super::record_requests::{archived, kept_file, sent};
 use super::record_state::{main_record, played};
 use super::request_words::{JsonBody, QueryWords};
 use super::site::Site;
 use super::study_room::{Study, StudyRoom, StudyState, Subject};
 use crate::igo::IgoSeries;
 use crate::study::learner_files::day_of;
-use crate::study::{GuessGame, JosekiTutor, ProblemCourse};
+use crate::study::{GameSource, GuessGame, JosekiTutor, ProblemCourse};
 use crate::study::{LearnerFiles, ListedSet, Told};
 use crate::study::{StudyRefusal, StudyWish};
+use sgmp_advice::review::AdviceDesk;
 use sgmp_board::record::GameTree;
 use sgmp_board::rules::{BoardSize, Color, Move, Point};
-
-/// Letters of a game's name in that of a problem.
-const MAX_NAME: usize = 60;
 
 /// Everything that there is to study.
 #[derive(Debug, Serialize)]
@@ -87,13 +85,13 @@ pub(super) async fn practice(
 /// Does something on the thread that reads, and waits for it; the job may ask whether somebody still waits.
 pub(super) async fn done<T: Send + 'static>(
     site: &Site,
-    job: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+    job: impl FnOnce(&mut AdviceDesk, &dyn Fn() -> bool) -> T + Send + 'static,
 ) -> Result<T, RequestError> {
     let (sender, answered) = tokio::sync::oneshot::channel();
     let busy = || RequestError::conflict("the computer has too much to do just now: ask again");
-    let job = move |_: &mut sgmp_advice::review::AdviceDesk| {
+    let job = move |desk: &mut AdviceDesk| {
         if !sender.is_closed() {
-            let told = job(&|| !sender.is_closed());
+            let told = job(desk, &|| !sender.is_closed());
             let _ = sender.send(told);
         }
     };
@@ -110,7 +108,7 @@ pub(super) async fn open_problems(
     let problems =
         problems.ok_or_else(|| RequestError::not_found("there is no such set of problems"))?;
     let (log, today) = (site.learner.answers()?, today(&site));
-    let course = done(&site, move |_| {
+    let course = done(&site, move |_, _| {
         let course = ProblemCourse::new(problems, log, today, wanted.all)?;
         Some(Subject::Problems(Box::new(course)))
     });
@@ -136,14 +134,12 @@ pub(super) async fn try_again(
     QueryWords(wanted): QueryWords<WantedMove>,
     bytes: Bytes,
 ) -> Result<Json<Opened>, RequestError> {
-    let game = played(&main_record(&sent(&bytes)?)?)?;
-    let letters = wanted.name.chars();
-    let letters = letters.filter(|letter| letter.is_alphanumeric() || "-_. ".contains(*letter));
-    let name: String = letters.take(MAX_NAME).collect();
-    let missed = move_to_try_again(&site, game, wanted.number, name).await?;
+    let record = main_record(&sent(&bytes)?)?;
+    let source = GameSource::new(&wanted.name, &record);
+    let missed = move_to_try_again(&site, played(&record)?, wanted.number, source).await?;
     site.learner.add_mistakes(std::slice::from_ref(&missed))?;
     let (log, today) = (site.learner.answers()?, today(&site));
-    let course = done(&site, move |_| {
+    let course = done(&site, move |_, _| {
         ProblemCourse::new(vec![missed.problem], log, today, true)
     });
     let course = course
@@ -208,7 +204,23 @@ pub(super) async fn show(
     Path(link): Path<String>,
 ) -> Result<Json<StudyState>, RequestError> {
     let room = site.study(&link)?;
-    done(&site, move |_| Json(room.lock().state())).await
+    // A study that nobody answers in is shown at once, whatever else is searched meanwhile.
+    let now = room.try_lock().map(|study| study.state());
+    let state = match now {
+        Some(state) => state,
+        None => done(&site, move |_, _| room.lock().state()).await?,
+    };
+    Ok(Json(with_way_back(&site, state)))
+}
+
+/// The same with the address of the game's review, where a problem comes from a game that is kept.
+fn with_way_back(site: &Site, mut state: StudyState) -> StudyState {
+    state.game = state.origin.take().and_then(|(source, number)| {
+        let file = format!("{}.sgf", source.name);
+        kept_file(site, &file).ok()?;
+        Some((file, number))
+    });
+    state
 }
 
 pub(super) async fn act(
@@ -218,12 +230,13 @@ pub(super) async fn act(
 ) -> Result<Json<StudyState>, RequestError> {
     let room = site.study(&link)?;
     let learner = site.learner.clone();
-    let granted = move |_: &dyn Fn() -> bool| {
+    let granted = move |desk: &mut AdviceDesk, _: &dyn Fn() -> bool| {
         let mut study = room.lock();
-        study.grant(&what, &answer.point, &learner)?;
-        Ok(Json(study.state()))
+        study.grant(desk, &what, &answer.point, &learner)?;
+        Ok::<_, RequestError>(study.state())
     };
-    done(&site, granted).await?
+    let state = done(&site, granted).await??;
+    Ok(Json(with_way_back(&site, state)))
 }
 
 fn move_of(text: &str) -> Result<Move, RequestError> {
@@ -239,13 +252,14 @@ impl Study {
     /// Does what a page wishes.
     fn grant(
         &mut self,
+        desk: &mut AdviceDesk,
         what: &str,
         point: &str,
         learner: &LearnerFiles,
     ) -> Result<(), RequestError> {
         if what == "whynot" {
             self.refuted.clear();
-            self.ask_why_not();
+            self.ask_why_not(desk);
             return Ok(());
         }
         self.refuted.clear();
@@ -263,8 +277,15 @@ impl Study {
             Subject::Joseki(tutor) => tutor.grant(wish),
         }?;
         match wish {
-            StudyWish::Move(_) => self.tried = before,
-            StudyWish::Restart | StudyWish::Next => self.tried = None,
+            StudyWish::Move(_) => {
+                self.tried = before;
+                self.is_wrong = !answer.refuted.is_empty();
+            }
+            StudyWish::Restart | StudyWish::Next => {
+                self.tried = None;
+                self.is_wrong = false;
+            }
+            StudyWish::Show => self.is_wrong = false,
             _ => {}
         }
         self.told = answer.told;

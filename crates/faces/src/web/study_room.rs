@@ -1,13 +1,13 @@
 //! Something that a learner studies on a page: problems, a game whose moves are guessed, the joseki tutor.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use serde::Serialize;
 
 use super::position_text::{cells, color_word, move_word};
-use crate::study::{GuessGame, JosekiTutor, ProblemCourse, Told};
-use sgmp_advice::review::Critic;
-use sgmp_board::rules::{Board, Color, Move, Point};
+use crate::study::{GameSource, GuessGame, JosekiTutor, ProblemCourse, Told};
+use sgmp_advice::review::{AdviceDesk, Critic};
+use sgmp_board::rules::{Board, Color, Game, Move, Point};
 
 /// Refutations that are told of a move.
 const MAX_TOLD: usize = 2;
@@ -30,6 +30,8 @@ pub(super) struct Study {
     pub(super) refuted: Vec<Move>,
     /// The latest move of a problem with the board before it.
     pub(super) tried: Option<(Board, Move)>,
+    /// True if the latest move was wrong.
+    pub(super) is_wrong: bool,
 }
 
 /// A study that requests share.
@@ -43,12 +45,22 @@ impl StudyRoom {
             told: Vec::new(),
             refuted: Vec::new(),
             tried: None,
+            is_wrong: false,
         })))
     }
 
     /// The study, for as long as an answer takes.
     pub(super) fn lock(&self) -> MutexGuard<'_, Study> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The study, unless an answer is being made in it.
+    pub(super) fn try_lock(&self) -> Option<MutexGuard<'_, Study>> {
+        match self.0.try_lock() {
+            Ok(study) => Some(study),
+            Err(TryLockError::Poisoned(study)) => Some(study.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 }
 
@@ -95,6 +107,13 @@ pub(super) struct StudyState {
     signs: Vec<(String, &'static str)>,
     /// The line that refutes the latest move, the move first.
     line: Vec<LineStep>,
+    /// True if the first move of the line is a wrong one that was tried.
+    wrong: bool,
+    /// The game of one's own that a problem comes from, with the number of the move.
+    #[serde(skip)]
+    pub(super) origin: Option<(GameSource, usize)>,
+    /// The file of that game, where it is kept, with the number of the move.
+    pub(super) game: Option<(String, usize)>,
     moves: Vec<ListedMove>,
     /// The buttons that do something now.
     can: Vec<&'static str>,
@@ -142,6 +161,9 @@ impl Study {
             labels: Vec::new(),
             signs: Vec::new(),
             line: self.line(board, color),
+            wrong: self.is_wrong,
+            origin: None,
+            game: None,
             moves: Vec::new(),
             can: Vec::new(),
             done: false,
@@ -200,17 +222,21 @@ impl Study {
                 .map(|stone| (stone.to_string(), "triangle"))
                 .collect();
         }
+        state.origin = session.problem().origin();
         state.score = match session.wrong_tries() {
+            // What is solved says it in its verdict.
+            _ if session.is_solved() => String::new(),
             0 => "No wrong move yet".to_owned(),
             1 => "1 wrong move".to_owned(),
             tries => format!("{tries} wrong moves"),
         };
         state.last = session.moves().last().map(|(_, mv)| move_word(*mv));
         state.done = session.is_solved();
-        state.can = vec!["hint", "show", "again"];
-        if self.tried.is_some() {
-            state.can.push("whynot");
-        }
+        state.can = match (session.is_solved(), &self.tried) {
+            (true, _) => vec!["again"],
+            (false, None) => vec!["hint", "show", "again"],
+            (false, Some(_)) => vec!["hint", "show", "whynot", "again"],
+        };
         if number < count {
             state.can.push("next");
         }
@@ -219,8 +245,56 @@ impl Study {
         }
     }
 
-    /// Tells the reader's case against the latest move of a problem, and never the answer.
-    pub(super) fn ask_why_not(&mut self) {
+    /// Tells what speaks against the latest move of a problem.
+    pub(super) fn ask_why_not(&mut self, desk: &mut AdviceDesk) {
+        let whole = match &self.subject {
+            Subject::Problems(course) => course.session().problem().as_game(),
+            Subject::Guess(_) | Subject::Joseki(_) => None,
+        };
+        match whole {
+            Some(game) => self.ask_desk(desk, &game),
+            None => self.ask_reader(),
+        }
+    }
+
+    /// The case of the desk of advice, where a better move on the whole board is asked for: it names the better move, so it
+    /// counts as a hint.
+    fn ask_desk(&mut self, desk: &mut AdviceDesk, game: &Game) {
+        let tried = self.tried.as_ref().map(|(_, mv)| *mv);
+        let told = tried.and_then(|mv| Some((mv, desk.why_not(game, game.to_move(), mv).ok()??)));
+        let Some((mv, told)) = told else {
+            self.told = vec![Told::warning("Try a move first.")];
+            return;
+        };
+        let right = match &mut self.subject {
+            Subject::Problems(course) => course.tell_right_move(),
+            Subject::Guess(_) | Subject::Joseki(_) => None,
+        };
+        let best = told
+            .explanation()
+            .judged
+            .as_ref()
+            .map(|judged| judged.best.mv);
+        let is_asked = right.is_none() || best == right;
+        let words = told.answer().to_string();
+        // The problem may ask for another good move than this search likes best: that one is told instead.
+        let case = words.lines();
+        let case = case.filter(|line| is_asked || !line.starts_with("Better: "));
+        self.told = case.map(Told::plain).collect();
+        if let Some(right) = right.filter(|right| !is_asked && mv != *right) {
+            let hints = desk.hints(game, game.to_move());
+            let place = hints.moves.iter().position(|hint| hint.mv == right);
+            let reason = place.and_then(|place| hints.lines().into_iter().nth(place));
+            let words = reason.unwrap_or_else(|| format!("{right}, by the search of the review."));
+            self.told.push(Told::plain(format!("Better: {words}")));
+        }
+        self.refuted = std::iter::once(mv)
+            .chain(told.line().iter().copied())
+            .collect();
+    }
+
+    /// The reader's case, and never the answer.
+    fn ask_reader(&mut self) {
         let before: Vec<String> = self.told.drain(..).map(|told| told.text).collect();
         let Some((board, mv)) = self.tried.clone() else {
             self.told.push(Told::warning("Try a move first."));

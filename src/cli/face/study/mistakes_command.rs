@@ -11,7 +11,7 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::replay;
 use sgmp_board::rules::Color;
 use sgmp_faces::local_game::GameArchive;
-use sgmp_faces::study::{MissedChance, MistakeSearch, persons_colors};
+use sgmp_faces::study::{GameSource, MissedChance, MistakeSearch, persons_colors};
 use sgmp_match::console::told_line;
 use sgmp_match::console::work_progress::WorkProgress;
 
@@ -70,7 +70,7 @@ fn missed_in(file: &Path, color: Option<Color>) -> Result<Vec<MissedChance>, Fai
         .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", file.display())))?;
     let colors = color.map_or_else(|| persons_colors(&record), |color| vec![color]);
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let mut search = MistakeSearch::new(game, colors, &stem);
+    let mut search = MistakeSearch::new(game, colors, GameSource::new(&stem, &record));
     let mut progress = WorkProgress::new("moves", 0, search.progress().1 as u64, false);
     search.look(usize::MAX, |_| {
         progress.step();

@@ -13,14 +13,14 @@ use super::svg_theme::SvgTheme;
 use crate::record::{Format, GameRecord, GameTree, ReplayError, replay};
 use crate::rules::{Color, Game, Point};
 use page_data::steps;
-use page_text::{facts, heading, time_left};
+use page_text::{ending, facts, heading, time_left};
 use page_variations::{Variation, variations};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// SHA-256 of the script in Base64: the page runs this script and no other.
-const SCRIPT_HASH: &str = "JawD4fFLzlvVpjWsuSIe3kSVwRUC3Wyb1uoUchLe/VQ=";
+const SCRIPT_HASH: &str = "Vfd8o/nnPe0+OmjBhyTJEWgaJtG8vkFEFr98peNQhOI=";
 
 /// The tag that the moves stand behind.
 const DATA: &str = "<script type=\"application/json\" id=\"game\">";
@@ -120,11 +120,12 @@ impl<'a> GamePage<'a> {
         write!(
             f,
             "<figure id=\"board\">\n{board}</figure>\n<div>\n<p id=\"said\" aria-live=\"polite\">{last}</p>\n\
-             <p id=\"told\" class=\"remark\" hidden></p>\n<p id=\"caught\"></p>\n<nav id=\"steps\" aria-label=\"Moves\" hidden>\
+             <p id=\"end\">{}</p>\n<p id=\"told\" class=\"remark\" hidden></p>\n<p id=\"caught\"></p>\n<nav id=\"steps\" aria-label=\"Moves\" hidden>\
              <button id=\"first\" title=\"Home\">First</button><button id=\"back\" title=\"Left\">Back</button>\
              <button id=\"next\" title=\"Right\">Next</button><button id=\"last\" title=\"End\">Last</button>\
              <button id=\"play\" title=\"Space\">Play</button>\
-             <p>Arrows, Home, End, Page Up and Down; the space bar plays.</p></nav>\n"
+             <p>Arrows, Home, End, Page Up and Down; the space bar plays.</p></nav>\n",
+            ending(self.record)
         )
     }
 

@@ -79,6 +79,7 @@
     const item = find("m" + Math.min(at, own));
     const comment = item && at <= own && item.querySelector("p");
     find("said").textContent = said;
+    find("end").hidden = at !== game.moves.length || at > own;
     find("told").textContent = comment ? comment.textContent : "";
     find("told").hidden = !comment;
     find("caught").textContent = `Taken: by Black ${caught.b}, by White ${caught.w}`;

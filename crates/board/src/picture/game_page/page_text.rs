@@ -1,6 +1,6 @@
 //! Words of a game's page.
 
-use crate::record::{GameRecord, RecordedMove};
+use crate::record::{GameRecord, GameResult, RecordedMove};
 use crate::rules::Color;
 
 /// "Ito 5d (Black) against Abe (White)".
@@ -36,6 +36,33 @@ pub(super) fn facts(record: &GameRecord) -> String {
     facts.push(format!("{} moves", record.moves().len()));
     facts.push(format!("result {}", info.result));
     facts.join(", ")
+}
+
+/// The end of the game, told with its last position: "Black won by 10.5 points. Territory: Black 30 points, White 19."; nothing of
+/// a game whose end the record does not tell.
+pub(super) fn ending(record: &GameRecord) -> String {
+    let result = record.info.result;
+    let won = match result {
+        GameResult::Unknown => None,
+        GameResult::Score { winner, .. } => {
+            let text = result.to_string();
+            let points = text.split_once('+').map_or("", |(_, points)| points);
+            let word = if points == "1" { "point" } else { "points" };
+            Some(format!("{winner} won by {points} {word}."))
+        }
+        GameResult::Resignation { winner } => Some(format!("{winner} won: {} gave up.", !winner)),
+        GameResult::Time { winner } => Some(format!("{winner} won on time.")),
+        GameResult::Forfeit { winner } => Some(format!("{winner} won by forfeit.")),
+        GameResult::Win { winner } => Some(format!("{winner} won.")),
+        GameResult::Draw => Some("A draw.".to_owned()),
+        GameResult::Void => Some("No result.".to_owned()),
+    };
+    let counted = record.end().map(|territory| {
+        let [black, white] = Color::BOTH.map(|color| territory.points_of(color).count());
+        format!("Territory: Black {black}, White {white}.")
+    });
+    let told: Vec<String> = won.into_iter().chain(counted).collect();
+    told.join(" ")
 }
 
 fn one_line(text: &str) -> String {

@@ -58,6 +58,22 @@ fn everything_is_there_without_a_script() {
 }
 
 #[test]
+fn the_end_is_told_with_the_last_position() {
+    for (text, told) in [
+        (
+            "RE[B+10.5];B[bb]TB[aa][ab]TW[ee]",
+            "Black won by 10.5 points. Territory: Black 2, White 1.",
+        ),
+        ("RE[W+R];B[bb]", "White won: Black gave up."),
+        (";B[bb]", ""),
+    ] {
+        let page = page(&format!("(;SZ[5]{text})"));
+        let end = format!("<p id=\"end\">{told}</p>");
+        assert!(page.contains(&end), "{end} in\n{page}");
+    }
+}
+
+#[test]
 fn what_a_move_takes_and_what_is_set_up_is_told_to_the_script() {
     let text = "(;SZ[5];B[aa];W[ba];B[ee];W[ab];AB[cc]AE[ee]AW[dd];B[bb])";
     let steps = steps(&read_sgf(text.as_bytes()).unwrap(), &[]);

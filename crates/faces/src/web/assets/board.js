@@ -153,7 +153,7 @@ export class Board {
    * Draws a position. `cells` has a letter a point from the top left (X, O or a dot); `last` is the last
    * move's name; `playable` has a + where the side to move may play; `dead`, `black`, `white` and `atari`
    * are lists of names; `labels` is a list of [name, text]; `owners` of [name, -1 to 1, Black's share]; `signs` of
-   * [name, a mark of the record]; `losses` of [name, sign of what the move there lost].
+   * [name, a mark of the record, or "wrong"]; `losses` of [name, sign of what the move there lost].
    */
   /** The board as letters, for whoever reads it line by line. */
   asText() {
@@ -265,8 +265,17 @@ export class Board {
       triangle: `M${x} ${y - 5.6}l5 8.6h-10z`, square: `M${x - 4.2} ${y - 4.2}h8.4v8.4h-8.4z`,
       circle: `M${x - 4.8} ${y}a4.8 4.8 0 1 0 9.6 0a4.8 4.8 0 1 0 -9.6 0`, cross: `M${x - 4} ${y - 4}l8 8m0-8l-8 8`,
     };
+    if (sign === "wrong") return this.wrong(name, x, y);
     this.note(name, sign);
     this.marks.append(node("path", { d: shapes[sign], class: `sign on-${this.color(...found) ?? "wood"}` }));
+  }
+
+  /** A move that was tried and is wrong: the colored dot of the heaviest mistakes, with a cross. */
+  wrong(name, x, y) {
+    this.note(name, "wrong");
+    this.marks.append(
+      node("circle", { cx: x, cy: y, r: 6.4, class: "loss-dot blunder" }),
+      node("path", { d: `M${x - 2.8} ${y - 2.8}l5.6 5.6m0-5.6l-5.6 5.6`, class: "wrong-cross" }));
   }
 
   /** A colored dot with the sign of what a move lost. */

@@ -5,6 +5,10 @@ import { element, node } from "/shared.js";
 
 const WIDTH = 320;
 const HEIGHT = 96;
+/** Milliseconds between two looks at what is known, while parts are awaited. */
+const KNOWN_EVERY = 2000;
+/** Numbers of moves in a sentence: "move 59", "moves 67, 77 and 80". */
+const NUMBERS = /(\bmoves? \d+(?:(?:, | and )\d+)*)/;
 
 /** Black's chance and lead in words. */
 export function standing({ win, lead }) {
@@ -17,17 +21,22 @@ export function standing({ win, lead }) {
 
 export class Curve {
   /**
-   * `part(from)` brings judged positions from there on, `go(number)` shows one, `turned(turn)` a turning point, `retry(turn)`
-   * asks for it once more; `judged()` is called as more is known.
+   * `part(from)` brings judged positions from there on, `known()` at once what is known, `go(number)` shows one, `lead(number)` too
+   * and leads to it, `turned(turn)` shows a turning point, `retry(turn, button)` asks for it once more; `judged()` is called as more
+   * is known.
    */
-  constructor(count, { part, go, turned, retry, judged }) {
+  constructor(count, { part, known, go, lead, turned, retry, judged }) {
     this.count = count;
     this.part = part;
+    this.known = known;
     this.go = go ?? (() => {});
+    this.lead = lead;
     this.turned = turned;
     this.retry = retry;
     this.judged = judged ?? (() => {});
     this.points = [];
+    /** Positions that `part` has brought. */
+    this.seen = 0;
     this.told = [];
     this.at = 0;
     this.svg = node("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", preserveAspectRatio: "none", "aria-hidden": "true" });
@@ -38,33 +47,60 @@ export class Curve {
     this.words = element("p", { class: "standing" });
     this.turns = element("ol", { class: "turns" });
     this.summary = element("div", { class: "summary", hidden: true });
-    this.box = element("section", { class: "judged", hidden: true, "aria-label": "Curve of the game" },
-      this.svg, this.words, turned && element("h2", {}, "Turning points"), this.turns, this.summary);
+    // Where turning points come, the block has its room from the start: nothing below it moves.
+    this.box = element("section", { class: turned ? "judged whole" : "judged", hidden: !turned, "aria-label": "Curve of the game" },
+      this.svg, this.words, turned && element("h2", {}, "Turning points"), this.turns);
   }
 
   /** Asks for what is not known yet, part after part. */
   async load() {
     if (this.isLoading) return;
     this.isLoading = true;
-    while (this.points.length <= this.count) {
-      const judged = await this.part(this.points.length);
+    this.draw();
+    if (this.known) this.followKnown();
+    while (this.seen <= this.count) {
+      const judged = await this.part(this.seen);
       if (!judged?.points.length) break;
-      this.points.push(...judged.points);
-      if (judged.points.some((point) => point)) this.box.hidden = false;
-      if (this.turned && this.points.length > this.count) {
+      this.points.splice(this.seen, judged.points.length, ...judged.points);
+      this.seen += judged.points.length;
+      if (this.turned && this.seen > this.count) {
         this.drawTurns(judged.turns);
         this.drawSummary(judged.summary);
       }
-      this.draw();
-      this.judged();
+      this.drawNews();
     }
     this.isLoading = false;
     this.draw();
   }
 
+  /** Shows what is known already, and whether another record is looked at first, until all parts have come. */
+  async followKnown() {
+    while (this.isLoading && this.seen <= this.count) {
+      const known = await this.known();
+      if (!known || !this.isLoading) return;
+      this.waits = known.waits;
+      known.points.forEach((point, number) => { this.points[number] ??= point; });
+      this.drawNews();
+      await new Promise((go) => setTimeout(go, KNOWN_EVERY));
+    }
+  }
+
+  drawNews() {
+    if (this.points.some((point) => point)) this.box.hidden = false;
+    this.draw();
+    this.judged();
+  }
+
+  /** How far the search is. */
+  progress() {
+    if (!this.isLoading || this.seen > this.count) return "";
+    return this.waits ? "Waiting: another record is looked at." : `Looking at move ${this.seen} of ${this.count} …`;
+  }
+
   /** The game goes on from the position after `common` moves: those behind it are other ones now. */
   resize(count, common) {
     this.points.length = Math.min(this.points.length, common + 1);
+    this.seen = Math.min(this.seen, common + 1);
     this.count = count;
     this.at = count;
     this.draw();
@@ -80,6 +116,7 @@ export class Curve {
     const x = (number) => number / Math.max(1, this.count) * WIDTH;
     const y = (win) => 4 + (1 - win) * (HEIGHT - 8);
     const known = this.points.map((point, number) => point && [x(number), y(point.win)]).filter(Boolean);
+    this.tellStanding();
     if (!known.length) return this.svg.replaceChildren();
     const line = known.map(([left, top]) => `${left.toFixed(1)} ${top.toFixed(1)}`).join("L");
     const end = known[known.length - 1][0];
@@ -90,9 +127,12 @@ export class Curve {
       ...this.points.flatMap((point, number) => point?.loss?.sign
         ? [node("path", { class: `mark ${GRADES[point.loss.sign]}`, d: `M${x(number)} ${y(point.win)}v0.01` })] : []),
       node("path", { class: "now", d: `M${x(this.at)} 0V${HEIGHT}` }));
+  }
+
+  tellStanding() {
     const here = this.points[this.at];
-    const progress = this.isLoading && this.points.length <= this.count ? ` (looking at move ${this.points.length} of ${this.count} …)` : "";
-    this.words.textContent = (here ? `After move ${this.at}: ${standing(here)}` : "") + progress;
+    const told = [here && `After move ${this.at}: ${standing(here)}.`, this.progress()];
+    this.words.textContent = told.filter(Boolean).join(" ");
     if (this.turned && !this.turns.childElementCount) {
       this.turns.replaceChildren(element("li", { class: "waiting" }, "They are told when the whole game has been looked at."));
     }
@@ -105,14 +145,24 @@ export class Curve {
 
   drawSummary(lines) {
     this.summary.hidden = lines.length === 0;
-    this.summary.replaceChildren(element("h2", {}, "The moves in sum"), ...lines.map((line) => element("p", {}, line)));
+    this.summary.replaceChildren(element("h2", {}, "The moves in sum"), ...lines.map((line) => element("p", {}, ...this.linked(line))));
+  }
+
+  /** A sentence whose numbers of moves lead there. */
+  linked(line) {
+    const link = (number) => element("a", { href: `#m${number}`, onclick: (event) => {
+      event.preventDefault();
+      this.lead(Number(number));
+    } }, number);
+    return line.split(NUMBERS).flatMap((part, i) =>
+      i % 2 ? part.split(/(\d+)/).map((word, j) => j % 2 ? link(word) : word) : [part]);
   }
 
   drawTurns(turns) {
     this.told = turns;
     const item = (turn) => element("li", {},
       element("button", { class: "quiet", onclick: () => this.turned(turn) }, turn.sentence.split(" Better:")[0]),
-      this.retry && element("button", { class: "quiet", onclick: () => this.retry(turn), "aria-label": `Try move ${turn.number} again` }, "Try it again"));
+      this.retry && element("button", { class: "quiet", onclick: (event) => this.retry(turn, event.currentTarget), "aria-label": `Try move ${turn.number} again` }, "Try it again"));
     const none = element("li", { class: "waiting" }, "Nothing turned: no move changed who wins, nor lost much while the game was open.");
     this.turns.replaceChildren(...(turns.length ? turns.map(item) : [none]));
   }

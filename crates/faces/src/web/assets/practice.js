@@ -1,19 +1,21 @@
 // What there is to practice: problems, one's own mistakes, Igo, the joseki tutor, games whose moves are guessed.
 
-import { ask, element, find, plural, post, postBytes, show } from "/shared.js";
+import { ask, busy, element, find, plural, post, postBytes, show } from "/shared.js";
 
 /** Games that are looked through for mistakes, the latest. */
 const MAX_LATEST = 20;
 
+/** Opens a study that was made; false where there is none. */
 function goTo(given) {
   if (given) location.assign(`/study/${given.study}`);
+  return Boolean(given);
 }
 
 function listedSet(set) {
   const open = async (all) => goTo(await post("/api/study/problems", { set: set.name, all }));
   const facts = [plural(set.count, "problem"), `${set.known} known`, `${set.due} to do today`].join(" · ");
   return element("li", {},
-    element("a", { href: "#", onclick: (event) => { event.preventDefault(); open(set.due === 0); } },
+    element("a", { href: "#", onclick: (event) => { event.preventDefault(); busy(event.currentTarget, () => open(set.due === 0)); } },
       element("b", {}, `${set.name}${set.beginners ? " (for beginners)" : ""}`),
       element("small", {}, set.sentence), element("small", {}, facts)));
 }
@@ -121,9 +123,10 @@ async function guess() {
   const games = await ask("/api/games");
   if (!games) return;
   find("#guess-games").replaceChildren(...games.archive.filter((game) => game.moves > 0).map((game) => {
-    const open = async (event) => {
+    const make = async () => goTo(await post("/api/study/guess", { game: game.name, color: color() }));
+    const open = (event) => {
       event.preventDefault();
-      goTo(await post("/api/study/guess", { game: game.name, color: color() }));
+      busy(event.currentTarget, make);
     };
     return element("li", {}, element("a", { href: "#", onclick: open },
       element("b", {}, `${game.black} – ${game.white}`),
@@ -134,7 +137,7 @@ async function guess() {
 export async function practice() {
   show("view-practice");
   document.title = "Practice · sgmp-go";
-  find("#joseki button").addEventListener("click", async () => goTo(await post("/api/study/joseki")));
+  find("#joseki button").addEventListener("click", (event) => busy(event.currentTarget, async () => goTo(await post("/api/study/joseki"))));
   new MistakeSearch(find("#mistakes"));
   const all = await drawSets();
   if (!all) return;

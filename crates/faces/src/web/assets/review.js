@@ -1,7 +1,7 @@
 // A game walked through: its moves and variations, comments, the curve, and advice on any position.
 
 import { Board, GRADES } from "/board.js";
-import { ask, bring, element, find, isForView, leaveGame, nothingHere, notice, plural, postBytes, say, show, turnWords, wordList } from "/shared.js";
+import { MOMENT, ask, awaitPage, bring, busy, element, find, isForView, leaveGame, nothingHere, notice, plural, postBytes, say, show, turnWords, wordList } from "/shared.js";
 import { Curve } from "/curve.js";
 import { drawing, tell } from "/play.js";
 import { Tree } from "/tree.js";
@@ -11,11 +11,11 @@ const letter = (place) => "abcdefghij"[place] ?? "·";
 class Review {
   /**
    * `questions(what, node, line)` answers what is asked of a position: that of a node of the record, with the
-   * moves of a line played on from there; `part(from)` brings a part of the curve; `written(additions)` writes the
+   * moves of a line played on from there; `part(from)` brings a part of the curve, `known()` what is known of it; `written(additions)` writes the
    * record with what was added; `keep(additions)` keeps that beside the record, and `forget()` drops it, where there is
    * a place for it; `again(number)` opens a move of the game as a problem.
    */
-  constructor(game, { questions, part, written, keep, forget, again, isDraft }) {
+  constructor(game, { questions, part, known, written, keep, forget, again, isDraft }) {
     this.game = game;
     this.questions = questions;
     this.written = written;
@@ -43,10 +43,18 @@ class Review {
     this.line = this.mainLine();
     this.curve = new Curve(this.line.length - 1, {
       part,
+      known,
       go: (number) => this.go(this.line[number]),
+      lead: (number) => {
+        this.go(this.line[number]);
+        bring(find("#status"));
+      },
       turned: (turn) => this.showTurn(turn),
-      judged: () => this.drawLosses(),
-      retry: (turn) => this.tryAgain(turn.number),
+      judged: () => {
+        this.drawLosses();
+        this.showWanted();
+      },
+      retry: (turn, button) => busy(button, () => this.tryAgain(turn.number)),
     });
     this.panel(isDraft && forget);
     this.drawTree();
@@ -85,6 +93,7 @@ class Review {
       element("p", { class: "facts" }, this.game.facts.join(" · ")),
       ...this.game.left_out.map((text) => element("p", { class: "facts" }, text)),
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves),
+      this.curve.summary,
       element("p", {},
         element("button", { class: "quiet", onclick: () => this.write() }, "Write a comment"),
         this.cut = element("button", { class: "quiet", hidden: true, onclick: () => this.cutOff() }, "Remove this variation"),
@@ -124,14 +133,31 @@ class Review {
   }
 
   fromAddress() {
-    const wanted = /^#m(\d+)$/.exec(location.hash);
+    const wanted = /^#m(\d+)(-turn)?$/.exec(location.hash);
     this.go(wanted ? this.line[Math.min(Number(wanted[1]), this.line.length - 1)] : this.at);
+    if (!wanted?.[2]) return;
+    this.wanted = Number(wanted[1]);
+    this.noteAddress("-turn");
+    this.showWanted();
+  }
+
+  /** Writes the place into the address. */
+  noteAddress(beside = "") {
+    const place = this.line.indexOf(this.at);
+    if (place >= 0) history.replaceState(null, "", `#m${place}${beside}`);
+  }
+
+  /** Shows the turning point that the address names, once it is known. */
+  showWanted() {
+    const turn = this.curve.told.find(({ number }) => number === this.wanted);
+    if (turn) this.showTurn(turn);
   }
 
   go(index) {
     if (index === undefined) return;
     this.keepRemark();
     this.at = index;
+    this.wanted = null;
     const here = this.game.nodes[index];
     this.advice = null;
     this.told.replaceChildren();
@@ -151,10 +177,8 @@ class Review {
     this.curve.show(this.lastInGame(index));
     this.tellLoss();
     this.tree.show(index);
-    if (place >= 0) {
-      this.slider.value = String(place);
-      history.replaceState(null, "", `#m${place}`);
-    }
+    if (place >= 0) this.slider.value = String(place);
+    this.noteAddress();
   }
 
   words({ number, color, point, parent }) {
@@ -283,6 +307,7 @@ class Review {
   closeTold() {
     this.advice = null;
     this.told.replaceChildren();
+    this.noteAddress();
     this.draw();
   }
 
@@ -297,7 +322,8 @@ class Review {
     const at = this.at;
     const [number, line] = this.lineTo(at);
     if (this.advice?.what === what) return this.closeTold();
-    this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
+    this.noteAddress();
+    this.told.replaceChildren(element("p", { class: "waiting" }, MOMENT));
     bring(this.told);
     const advice = await this.questions(what, number, line);
     if (!advice || at !== this.at) return this.told.replaceChildren();
@@ -319,32 +345,46 @@ class Review {
   async showTurn({ number, sentence, better }) {
     const path = better.reduce((path, position) => [...path, this.add(path.at(-1), position)], [this.line[number - 1]]);
     const at = this.line[number];
+    const way = document.activeElement?.dataset?.way;
     this.go(at);
-    const head = [
-      element("h2", {}, "The game turned here"),
-      path.length > 1 && element("p", {}, element("button", { onclick: () => { this.go(path[1]); bring(find("#status")); } }, "Show the better line")),
-    ].filter(Boolean);
-    const shorter = element("p", { class: "facts" }, `By the shorter search of the curve: ${sentence}`);
-    this.told.replaceChildren(...head, element("p", { class: "waiting" }, "A moment …"));
+    this.noteAddress("-turn");
+    const shown = path.length > 1 && element("button", { onclick: () => { this.go(path[1]); bring(find("#status")); } }, "Show the better line");
+    const waiting = element("p", { class: "waiting" }, MOMENT);
+    const ways = element("p", { class: "ways" }, ...[shown, ...this.waysFrom(number)].filter(Boolean));
+    this.told.replaceChildren(element("h2", {}, "The game turned here"), ways, waiting);
+    if (way) (find(`[data-way=${way}]`, ways) ?? find("button", ways))?.focus();
     bring(this.told);
     const advice = await this.questions("why", ...this.lineTo(at));
-    if (at === this.at) this.told.replaceChildren(...head, ...(advice ? tell(advice) : []), shorter);
+    const shorter = element("p", { class: "facts" }, `By the shorter search of the curve: ${sentence}`);
+    waiting.replaceWith(...(advice ? tell(advice) : []), shorter);
+  }
+
+  /** Buttons to the turning points before and after that of a move, in the order of the game. */
+  waysFrom(number) {
+    const inOrder = this.curve.told.toSorted((one, other) => one.number - other.number);
+    const place = inOrder.findIndex((turn) => turn.number === number);
+    const way = (word, turn) => turn && element("button", {
+      "data-way": word, "aria-label": `Move ${turn.number}, the turning point ${word} this one`, onclick: () => this.showTurn(turn),
+    }, word === "before" ? `◀ Move ${turn.number}` : `Move ${turn.number} ▶`);
+    return [way("before", inOrder[place - 1]), way("after", inOrder[place + 1])];
   }
 
   /** The same of the move at this place, or of the next one, if either lost much. */
   tryHere() {
     const { number } = this.game.nodes[this.at];
     const heavy = this.line.includes(this.at) && [number, number + 1].find((at) => this.curve.signOf(at));
-    if (heavy) this.tryAgain(heavy);
-    else notice("This move lost too little to make a problem of it.");
+    if (!heavy) return notice("This move lost too little to make a problem of it.");
+    notice(MOMENT);
+    this.tryAgain(heavy);
   }
 
-  /** Makes a problem of one's own of a move, and opens it. */
+  /** Makes a problem of one's own of a move, and opens it; false where none comes of it. */
   async tryAgain(number) {
     const given = await this.again(number);
-    if (!given) return;
-    leaveGame(given.study);
+    if (!given) return false;
+    leaveGame(given.study, number);
     location.assign(`/study/${given.study}`);
+    return true;
   }
 
   /** Plays a move that the record does not have, and shows what comes of it. */
@@ -354,7 +394,7 @@ class Review {
     const known = nodes[at].children.find((child) => nodes[child].point === name);
     if (known !== undefined) return this.go(known);
     const [number, line] = this.lineTo(at);
-    this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
+    this.told.replaceChildren(element("p", { class: "waiting" }, MOMENT));
     bring(this.told);
     const advice = await this.questions("try", number, [...line, name === "PASS" ? "pass" : name]);
     if (at !== this.at) return;
@@ -476,6 +516,7 @@ class Review {
 /** Reviews a game of the archive, with what its last review left. */
 export async function review(name) {
   const path = `/api/archive/${encodeURIComponent(name)}`;
+  awaitPage();
   const record = await ask(path, {}, nothingHere);
   if (!record) return;
   if (record.trouble) notice(`${record.trouble[0].toUpperCase()}${record.trouble.slice(1)}.`);
@@ -484,6 +525,7 @@ export async function review(name) {
     leftOut: record.left_out,
     isDraft: record.is_draft,
     part: (from) => ask(`${path}/curve?from=${from}`),
+    known: () => ask(`${path}/curve?from=0&known=true`),
     keep: record.trouble ? null : (body) => postBytes(`${path}/draft`, body),
     forget: record.trouble ? null : () => ask(`${path}/draft`, { method: "DELETE" }),
   });
@@ -497,7 +539,7 @@ export async function reviewFile(bytes) {
 }
 
 /** Reviews a record. */
-export async function reviewBytes(bytes, { name = "game", leftOut = [], isDraft = false, part, keep, forget } = {}) {
+export async function reviewBytes(bytes, { name = "game", leftOut = [], isDraft = false, part, known, keep, forget } = {}) {
   const game = await postBytes("/api/record", bytes);
   if (!game) return;
   game.left_out.unshift(...leftOut);
@@ -506,6 +548,7 @@ export async function reviewBytes(bytes, { name = "game", leftOut = [], isDraft 
     again: (number) => postBytes(`/api/record/again?number=${number}&name=${encodeURIComponent(name)}`, bytes),
     questions: (what, node, line) => postBytes(`/api/record/ask?what=${what}&node=${node}&line=${line.join()}`, bytes),
     part: part ?? ((from) => postBytes(`/api/record/curve?from=${from}`, bytes)),
+    known: known ?? (() => postBytes("/api/record/curve?from=0&known=true", bytes)),
     written: (additions) => postBytes("/api/record/written", withAdditions(additions)),
     isDraft,
     keep: keep && ((additions) => keep(withAdditions(additions))),

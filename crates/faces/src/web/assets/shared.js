@@ -161,6 +161,31 @@ export function follow(path, { draw, gone, isOver = () => false, mayEnd = () => 
   else claim();
 }
 
+/** What is said while the program is at work. */
+export const MOMENT = "A moment …";
+
+/** Says that the program is at work on this page. */
+export function awaitPage() {
+  find("#main").replaceChildren(element("p", { class: "waiting" }, MOMENT));
+}
+
+/** Does something that takes a while: the button or link that asked for it says so, and asks no second time. */
+export async function busy(button, work) {
+  if (button.ariaBusy === "true") return;
+  const [words, hadFocus] = [button.lastChild.textContent, document.activeElement === button];
+  const turn = (isBusy) => {
+    button.ariaBusy = String(isBusy);
+    button.lastChild.textContent = isBusy ? MOMENT : words;
+    if (button.tagName === "BUTTON") button.disabled = isBusy;
+  };
+  turn(true);
+  say(MOMENT);
+  // The next page takes a moment too; whoever comes back finds the button as it was.
+  if (await work()) return addEventListener("pagehide", () => turn(false), { once: true });
+  turn(false);
+  if (hadFocus) button.focus();
+}
+
 /** Says that there is nothing at this address, and where to look. */
 export function nothingHere(told) {
   show("view-nothing");
@@ -231,9 +256,12 @@ export function isForView(event) {
   return event.key.length > 1 || Boolean(event.target.closest?.("#board"));
 }
 
-/** Keeps the address of this review for the problem that is made in it. */
-export function leaveGame(study) {
-  try { sessionStorage.setItem(`game-${study}`, location.href); } catch { /* private windows keep nothing */ }
+/** The address of a move in a review, with what is told of it as a turning point. */
+export const turnAddress = (path, number) => `${path}#m${number}-turn`;
+
+/** Keeps the address of this review for the problem that is made in it of a move: not every record has a file. */
+export function leaveGame(study, number) {
+  try { sessionStorage.setItem(`game-${study}`, turnAddress(location.pathname, number)); } catch { /* private windows keep nothing */ }
 }
 
 /** The address of the review in which a problem was made; null of others. */

@@ -1,13 +1,16 @@
 // Problems, guessing, and the joseki tutor on a board: the server answers, the page draws and sends.
 
 import { Board } from "/board.js";
-import { ask, element, find, gameOf, isForView, knock, nothingHere, notice, post, say, show } from "/shared.js";
+import { MOMENT, ask, awaitPage, element, find, gameOf, isForView, knock, nothingHere, notice, post, say, show, turnAddress } from "/shared.js";
 
 /** What can be done, with its key: that of the terminal. */
 const BUTTONS = {
   hint: ["Hint", "h"], show: ["Show the answer", "s"], whynot: ["Why not?", "z"], again: ["Once more", "u"],
   back: ["Take back", "u"], pass: ["Elsewhere", "p"], quiz: ["Questions", "k"], next: ["Next", "n"],
 };
+
+/** Milliseconds after which an answer that is awaited is spoken of. */
+const SLOW = 400;
 
 /** The buttons that a state has. Where single moves are taken back by U, Home begins again. */
 function buttonsOf(can) {
@@ -18,8 +21,7 @@ function buttonsOf(can) {
 class Study {
   constructor(link, state) {
     this.path = `/api/study/${link}`;
-    // A problem that was made in a review leads back there.
-    this.game = gameOf(link);
+    this.link = link;
     show("view-board");
     find(".table").classList.add("lesson");
     this.panel();
@@ -82,9 +84,16 @@ class Study {
       }, text));
     if (state.line.length > 1) made.push(element("button", { onclick: () => this.playOut() }, "Play it out"));
     made.push(element("button", { onclick: () => location.assign("/practice") }, "Practice"));
-    if (this.game) made.push(element("button", { onclick: () => location.assign(this.game) }, "Back to the game"));
+    const game = this.gameAddress();
+    if (game) made.push(element("button", { onclick: () => location.assign(game) }, "Back to the game"));
     find(".controls").replaceChildren(...made);
     if (hadFocus) find(`[data-wish=${hadFocus}]`)?.focus();
+  }
+
+  /** The address of the game that a problem comes from, at its move. */
+  gameAddress() {
+    const { game } = this.state;
+    return game ? turnAddress(`/review/${encodeURIComponent(game[0])}`, game[1]) : gameOf(this.link);
   }
 
   draw() {
@@ -92,15 +101,20 @@ class Study {
     clearTimeout(this.timer);
     this.board.draw({
       cells: state.board, last: state.last, mover: state.color[0], playable: state.legal,
-      labels: [...state.labels, ...this.numbers()], signs: state.signs,
+      labels: [...state.labels, ...this.numbers()], signs: [...state.signs, ...this.wrongSign()],
     });
   }
 
-  /** The refutation's points, numbered; the first number stays where a point is played twice. */
-  numbers() {
+  /** The refutation's points, numbered; the first number stays where a point is played twice, a wrong move has a sign of its own. */
+  numbers(steps = Infinity) {
     const seen = new Set();
-    return this.state.line.map(({ point }, i) => [point, String(i + 1)])
-      .filter(([point]) => point !== "pass" && !seen.has(point) && seen.add(point));
+    return this.state.line.slice(0, steps).map(({ point }, i) => [point, String(i + 1)])
+      .filter(([point]) => point !== "pass" && !seen.has(point) && seen.add(point))
+      .slice(this.state.wrong ? 1 : 0);
+  }
+
+  wrongSign() {
+    return this.state.wrong && this.state.line.length ? [[this.state.line[0].point, "wrong"]] : [];
   }
 
   /** Plays the refutation move by move, and then shows the position again. */
@@ -112,7 +126,7 @@ class Study {
       return;
     }
     const { board, point } = line[step];
-    this.board.draw({ cells: board, last: point, labels: this.numbers().slice(0, step + 1) });
+    this.board.draw({ cells: board, last: point, labels: this.numbers(step + 1), signs: this.wrongSign() });
     knock();
     this.timer = setTimeout(() => this.playOut(step + 1), 700);
   }
@@ -120,9 +134,14 @@ class Study {
   async send(what, point = "") {
     if (this.isAsking) return;
     this.isAsking = true;
+    const slow = setTimeout(() => {
+      this.told.classList.remove("right", "wrong");
+      this.told.replaceChildren(element("p", { class: "waiting" }, MOMENT));
+    }, SLOW);
     const state = await post(`${this.path}/${what}`, { point: point === "PASS" ? "pass" : point });
+    clearTimeout(slow);
     this.isAsking = false;
-    if (state) this.take(state);
+    this.take(state ?? this.state);
   }
 
   key(event) {
@@ -135,6 +154,7 @@ class Study {
 }
 
 export async function study(link) {
+  awaitPage();
   const state = await ask(`/api/study/${link}`, {}, nothingHere);
   if (state) new Study(link, state);
 }

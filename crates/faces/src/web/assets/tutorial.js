@@ -1,7 +1,7 @@
 // The tutorial: a rule, a question, a board to answer on, and a word to every answer.
 
 import { Board } from "/board.js";
-import { ask, element, find, firstGame, isForView, nothingHere, plural, post, say, show, store, stored } from "/shared.js";
+import { ask, awaitPage, element, find, firstGame, isForView, nothingHere, notice, plural, post, say, show, store, stored } from "/shared.js";
 
 const DONE = "tutorial-done";
 const AT = "tutorial-at";
@@ -72,6 +72,7 @@ class Lesson {
     const form = element("form", { class: "by-name", onsubmit: (event) => {
       event.preventDefault();
       if (this.typed.value.trim()) this.answer(this.typed.value.trim());
+      else notice(screen.kind === "number" ? "Type a number first, such as 3." : "Type a point first, such as C3.");
       this.typed.value = "";
     } }, this.typed, element("button", {}, "Answer"));
     const choices = screen.choices.map((word) =>
@@ -181,6 +182,7 @@ class Lesson {
 
 /** A screen of the course. */
 export async function lesson(name) {
+  awaitPage();
   const screen = await ask(`/api/tutorial/${name}`, {}, nothingHere);
   if (screen) new Lesson(screen);
 }

@@ -54,6 +54,9 @@ fn a_move_that_lost_much_is_tried_again_as_a_problem() {
     let study = server.get(&format!("/api/study/{link}")).json();
     let task = study["task"].as_str().unwrap();
     assert!(task.contains("find a better move than"), "{task}");
+    let title = format!("Your own problem: Black - White, move {heavy} (1 of 1)");
+    assert_eq!(study["title"], title);
+    assert_eq!(study["game"], Value::Null, "no record of this name is kept");
     let own = server.get("/api/practice").json();
     let own = own["sets"].as_array().unwrap().iter();
     let own = own.filter(|set| set["name"] == "own").count();
@@ -61,6 +64,37 @@ fn a_move_that_lost_much_is_tried_again_as_a_problem() {
     for number in [0, 99] {
         assert_eq!(again(number).status, 409, "{number}");
     }
+}
+
+#[test]
+fn what_is_known_is_shown_at_once_and_a_problem_leads_back_to_its_game() {
+    let server = Server::start();
+    let games = server.folder.path().join("games");
+    std::fs::create_dir_all(&games).unwrap();
+    std::fs::write(games.join("lost.sgf"), LOST).unwrap();
+    let known = || {
+        server
+            .get("/api/archive/lost.sgf/curve?from=0&known=true")
+            .json()
+    };
+    let count = |part: &Value| {
+        let points = part["points"].as_array().unwrap();
+        points.iter().filter(|point| !point.is_null()).count()
+    };
+    assert_eq!((count(&known()), &known()["waits"]), (0, &json!(false)));
+    let part = server.get("/api/archive/lost.sgf/curve?from=0").json();
+    assert_eq!(count(&known()), count(&part));
+    let lost = part["points"].as_array().unwrap();
+    let heavy = lost.iter().position(|point| {
+        point["loss"]["sign"]
+            .as_str()
+            .is_some_and(|sign| !sign.is_empty())
+    });
+    let heavy = heavy.expect("a move that lost much");
+    let line = format!("POST /api/record/again?number={heavy}&name=lost");
+    let opened = server.request(&line, &BYTES, LOST).json();
+    let study = server.get(&format!("/api/study/{}", opened["study"].as_str().unwrap()));
+    assert_eq!(study.json()["game"], json!(["lost.sgf", heavy]));
 }
 
 #[test]

@@ -19,6 +19,8 @@ table{border-collapse:collapse;width:100%}caption{text-align:left;padding:.25rem
 th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}\
 th{font-weight:600;background:var(--soft)}tbody th{background:none}\
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
+@media(max-width:40rem){table{font-size:.84rem}th,td{padding:.3rem .25rem}.s{position:sticky;right:0;background:var(--paper)}th.s{background:var(--soft)}}\
+@media(min-width:40rem){table:has(.s){table-layout:fixed}}\
 .x{opacity:.4}.facts{opacity:.8}footer{margin-top:2rem;font-size:.85rem;opacity:.75}\
 @media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--line:#999;--mark:#000;--soft:#fff}\
 nav,footer,.s{display:none}body{max-width:none;padding:0}a{color:inherit;text-decoration:none}\
