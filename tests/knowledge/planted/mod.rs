@@ -78,14 +78,14 @@ impl Asked {
     }
 }
 
-/// What is said of planted moves of a kind.
+/// The words about planted moves of a kind.
 #[derive(Default)]
 struct Told {
     /// Moves of the kind that the judge does not call a mistake.
     harmless: usize,
     planted: usize,
     said: usize,
-    /// What else is said, and of which.
+    /// Other reasons, and the moves that have them.
     other: BTreeMap<String, Vec<String>>,
 }
 

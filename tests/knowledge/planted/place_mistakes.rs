@@ -1,4 +1,4 @@
-//! What a mistake of place or shape is, by where the stones lie and by what became of them.
+//! Mistakes of place and shape, by where the stones lie and by what became of them.
 
 use sgmp_board::rules::{Board, Color, Point};
 

@@ -1,4 +1,4 @@
-//! What a mistake of reading is: stones in atari, ladders, two threats at once, kos.
+//! Mistakes of reading: stones in atari, ladders, two threats at once, kos.
 
 use sgmp_board::rules::{Board, Color, Point};
 

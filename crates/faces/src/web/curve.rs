@@ -84,7 +84,7 @@ pub(super) struct CurvePart {
 pub(super) struct CurveWish {
     /// Moves before the part's first position.
     pub(super) from: usize,
-    /// What is known now, and nothing searched for it.
+    /// The part that is known now; nothing is searched for it.
     #[serde(default)]
     pub(super) known: bool,
 }
@@ -176,7 +176,7 @@ pub(super) async fn move_to_try_again(
         .ok_or_else(|| RequestError::conflict("this move lost too little to make a problem of it"))
 }
 
-/// What is known of a game's curve, at once: nothing is searched.
+/// The part of a game's curve that is known, at once: nothing is searched.
 pub(super) fn known_part(site: &Site, game: Game, file: Option<PathBuf>) -> CurvePart {
     let waits = site.curves.is_held_up(&game);
     let last = game.move_count();

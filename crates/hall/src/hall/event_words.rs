@@ -107,7 +107,7 @@ fn is_of_people(state: &EventState, (round, board): (u32, u32)) -> bool {
     game.is_some_and(|game| plays(game.pair.black) && plays(game.pair.white))
 }
 
-/// What the judge has to decide, whatever else is still played; nothing where there is nothing.
+/// The games that wait for the judge, whatever else is still played; nothing where there is nothing.
 fn judge_text(folder: &EventFolder, state: &EventState, file: &str) -> String {
     let waiting = state
         .games()

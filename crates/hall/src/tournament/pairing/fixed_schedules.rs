@@ -172,7 +172,7 @@ fn seeded_bracket(players: &[usize]) -> Vec<Seat> {
         .collect()
 }
 
-/// Who goes on of two seats. Where the game brought no winner it is the player higher on the list.
+/// The one of two seats that goes on. Where the game brought no winner it is the player higher on the list.
 fn next_seat(results: &Results, players: &[usize], pair: &[Seat]) -> Seat {
     let (a, b) = match *pair {
         [Seat::Taken(a), Seat::Taken(b)] => (a, b),

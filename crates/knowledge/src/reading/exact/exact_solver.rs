@@ -80,7 +80,7 @@ impl SmallQuestion<'_> {
             board: SmallBoard::new(self.board, self.first),
             threats: favored.map(|side| (side, THREATS)),
         };
-        Graph::of(rules, start)
+        Graph::new(rules, start)
     }
 }
 
@@ -133,14 +133,16 @@ impl Rules {
         match self.aim {
             Aim::String(_) => self.captured(state),
             // A group of one stone is gone when it is taken, as in GNU Go.
-            Aim::Group(_) => (state.board.of(self.owner) & self.stones[0] == 0).then_some(true),
+            Aim::Group(_) => {
+                (state.board.stones_of(self.owner) & self.stones[0] == 0).then_some(true)
+            }
             Aim::Join(_) => self.joined(state),
         }
     }
 
     fn captured(&self, state: State) -> Option<bool> {
         let (board, stone) = (state.board, self.stones[0]);
-        if board.of(self.owner) & stone == 0 {
+        if board.stones_of(self.owner) & stone == 0 {
             // A stone that was taken in a ko may be back.
             return (board.ko != stone).then_some(true);
         }
@@ -151,7 +153,7 @@ impl Rules {
     fn joined(&self, state: State) -> Option<bool> {
         let [a, b] = self.stones;
         let board = state.board;
-        if board.of(self.owner) & (a | b) != a | b {
+        if board.stones_of(self.owner) & (a | b) != a | b {
             return Some(false);
         }
         if board.string(a, self.owner) & b == 0 {
@@ -225,7 +227,7 @@ struct Graph {
 }
 
 impl Graph {
-    fn of(rules: Rules, start: State) -> Option<Self> {
+    fn new(rules: Rules, start: State) -> Option<Self> {
         let mut graph = Self {
             rules,
             places: HashMap::default(),

@@ -61,7 +61,7 @@ impl SmallBoard {
         }
     }
 
-    pub(super) const fn of(self, color: Color) -> u64 {
+    pub(super) const fn stones_of(self, color: Color) -> u64 {
         self.stones[color as usize]
     }
 
@@ -71,7 +71,7 @@ impl SmallBoard {
 
     /// The string of a stone of a color.
     pub(super) const fn string(self, stone: u64, color: Color) -> u64 {
-        string(stone, self.of(color))
+        string(stone, self.stones_of(color))
     }
 
     /// The liberties of the string of a stone of a color.
@@ -89,7 +89,7 @@ impl SmallBoard {
         let mut after = self;
         after.stones[own as usize] |= point;
         let mut taken = 0;
-        let mut left = next_to(point) & self.of(other);
+        let mut left = next_to(point) & self.stones_of(other);
         while left != 0 {
             let stone = left & left.wrapping_neg();
             let string = self.string(stone, other);

@@ -1,4 +1,4 @@
-//! What follows of itself: the chase of a ladder, and the answers to an atari.
+//! Moves that follow of themselves: the chase of a ladder, and the answers to an atari.
 
 use crate::tactics::{Capture, captures_in_ladder, hunters_in_atari};
 use sgmp_board::rules::{Board, Color, Move, Point};
