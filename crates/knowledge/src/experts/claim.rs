@@ -55,6 +55,12 @@ pub(super) enum NamedShape {
     Attachment,
     /// Strings of theirs near the move are apart after it.
     Cut,
+    /// The group can be cut from another string near the move, and not after it.
+    Mended,
+    /// Their last stone slides along the edge.
+    Slide,
+    /// Two groups of theirs near the move are neither safe nor lost.
+    TwoWeak,
     /// Two pairs of strings of theirs near the move are apart after it.
     TwoCuts,
     /// The group cannot be parted from the stone, and no ko is left of it.

@@ -2,7 +2,7 @@
 
 use super::play_facts::PlayFact;
 use super::string_facts::{named_near, near};
-use super::threats::READING_LEVEL;
+use super::threats::{READING_LEVEL, works};
 use crate::analysis::{Analysis, LifeClass};
 use crate::experts::expert_context::distance;
 use crate::experts::group_ref::GroupRef;
@@ -40,6 +40,11 @@ impl Fork<'_> {
                 true => (self.mine, self.theirs),
                 false => (self.theirs, self.mine),
             };
+            // Stones whose cutter is taken are not apart.
+            let is_cutter_lost = works(&reader.attack(parted, self.point, budget));
+            if owner != self.color && is_cutter_lost {
+                continue;
+            }
             let strings = near(before, self.point, owner);
             for (index, a) in strings.iter().enumerate() {
                 for b in &strings[index + 1..] {

@@ -1,8 +1,8 @@
 //! Words for shapes, which are told only where the shape stands on the board.
 
-use super::owners::{LIVING, Owners};
+use super::owners::{Fate, LIVING, Owners};
 use super::scene::Scene;
-use super::threats::{cuts, is_joined, threatens_to_catch, threatens_to_cut};
+use super::threats::{cuts, is_joined, is_mended, threatens_to_catch, threatens_to_cut};
 use crate::experts::claim::NamedShape;
 use crate::experts::expert_context::{DIAGONALS, distance};
 use crate::experts::suggestion::Suggestion;
@@ -54,8 +54,16 @@ fn is_there(
         NamedShape::Attachment => {
             last.is_some_and(|last| beside(board, last, !me).next().is_none())
         }
-        NamedShape::Cut => stays_cut(scene, point, 1),
-        NamedShape::TwoCuts => stays_cut(scene, point, 2),
+        NamedShape::Cut => {
+            let theirs = known.group.filter(|group| group.color != me);
+            stays_cut(scene, point, theirs.map(|group| group.stone)) >= 1
+        }
+        NamedShape::TwoCuts => stays_cut(scene, point, None) >= 2,
+        NamedShape::Mended => known
+            .group
+            .is_some_and(|group| is_mended((board, &scene.after), point, group.stone)),
+        NamedShape::Slide => last.is_some_and(|last| is_slide(board, !me, last)),
+        NamedShape::TwoWeak => weak_groups(scene, point) >= 2,
         NamedShape::Joined => known
             .group
             .is_some_and(|group| is_joined(&scene.after, (point, group.stone), me)),
@@ -124,11 +132,41 @@ pub(super) fn last_is_near(scene: &Scene<'_>) -> bool {
         .is_some_and(|(last, point)| distance(last, point) <= ANSWERED)
 }
 
-/// Returns whether pairs of strings of the other side near a move are apart after it, as the reader proves, and its stone
-/// stands.
-fn stays_cut(scene: &Scene<'_>, point: Point, pairs: usize) -> bool {
+/// Pairs of strings of the other side near a move, or of one string, that are apart after it, as the reader proves; none
+/// where its stone is lost.
+fn stays_cut(scene: &Scene<'_>, point: Point, of: Option<Point>) -> usize {
     let is_lost = |owners: &Owners| owners.part(point, scene.color) <= -LIVING;
-    !scene.with().is_some_and(is_lost) && cuts(&scene.after, !scene.color, point) >= pairs
+    match scene.with().is_some_and(is_lost) {
+        true => 0,
+        false => cuts(&scene.after, !scene.color, point, of),
+    }
+}
+
+/// Returns whether a stone of a color on the first two lines comes along the edge from a friend.
+fn is_slide(board: &Board, color: Color, stone: Point) -> bool {
+    let line = |point: Point| point.line(board.size());
+    let mut friends = board.stones(color);
+    line(stone) <= CRAWLING_LINES
+        && friends.any(|friend| {
+            friend != stone && distance(friend, stone) <= ALONE && line(friend) <= ALONE
+        })
+}
+
+/// Groups of the other side near a move that are neither safe nor lost.
+fn weak_groups(scene: &Scene<'_>, point: Point) -> usize {
+    let groups = scene.analysis.group_infos().iter();
+    let near = groups.filter(|info| {
+        let stones = &info.group.stones;
+        let is_near = stones
+            .iter()
+            .any(|stone| distance(stone, point) <= ATTACKED);
+        info.group.color != scene.color && is_near
+    });
+    let weak = near.filter(|info| {
+        let owners = scene.with();
+        owners.is_some_and(|owners| owners.fate(&info.group.stones, info.group.color) == Fate::Open)
+    });
+    weak.count()
 }
 
 /// Stones of a color beside a point.

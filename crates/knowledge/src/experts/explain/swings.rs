@@ -7,7 +7,7 @@ use super::clusters::{Cluster, clusters};
 use super::owners::{Fate, Owners};
 use super::rooms::{Room, largest_room};
 use super::stone_swings::{ShiftedStones, TurnedStones};
-use super::threats::{have_way_out, is_caught_anyhow};
+use super::threats::{have_way_out, is_caught_anyhow, is_caught_at_once};
 use crate::analysis::Analysis;
 use crate::experts::group_ref::GroupRef;
 use sgmp_board::rules::{Board, Color, Move, Point};
@@ -129,7 +129,7 @@ impl Alternatives<'_> {
     }
 
     /// Returns whether reading refutes that the move kills stones of the other side: there is a way out after it, or none
-    /// without it.
+    /// without it; or that it saves own ones: they are taken at once.
     fn is_refuted(&self, cluster: &Cluster, is_taken: bool) -> bool {
         let stones = &cluster.stones;
         let mut strings: Vec<Point> = stones
@@ -138,21 +138,27 @@ impl Alternatives<'_> {
             .collect();
         strings.sort_unstable();
         strings.dedup();
-        let is_caught = || matches!(strings[..], [one] if is_caught_anyhow(self.before, one));
+        if cluster.color == self.color {
+            let after = self.after();
+            return matches!(strings[..], [one] if is_caught_at_once(&after, one));
+        }
+        let is_caught = || {
+            strings
+                .iter()
+                .all(|one| is_caught_anyhow(self.before, *one))
+        };
         let lives = || have_way_out(&self.after(), stones, cluster.color, self.with);
-        cluster.color != self.color
-            && cluster.with == Fate::Lost
-            && (is_caught() || !is_taken && lives())
+        cluster.with == Fate::Lost && (is_caught() || !is_taken && lives())
     }
 
-    /// Stones that change, as they are told; nothing of stones that are taken in any case.
+    /// Stones that change, as they are told; nothing of stones that are taken in any case, whosever they are.
     fn told(&self, point: Point, cluster: &Cluster) -> Option<Swing> {
         let group = GroupRef::nearest(&cluster.stones, cluster.color, point);
         let is_own = cluster.color == self.color;
         let after = self.after();
         let is_taken = cluster.stones.iter().all(|stone| after.is_empty(stone));
         let is_refuted = cluster.is_turned && self.is_refuted(cluster, is_taken);
-        if is_refuted && is_taken {
+        if is_refuted && (is_taken || is_own) {
             return None;
         }
         if is_refuted || !cluster.is_turned {

@@ -87,16 +87,47 @@ fn pairs(strings: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     strings.iter().enumerate().flat_map(others)
 }
 
-/// Pairs of strings of a color near a point that cannot be joined by its move, as the reader proves.
-pub(super) fn cuts(board: &Board, color: Color, point: Point) -> usize {
+/// Pairs of strings of a color near a point that cannot be joined by its move, as the reader proves; those of one string
+/// where a stone of it is given. Strings whose cutter at that point is taken are not apart.
+pub(super) fn cuts(board: &Board, color: Color, point: Point, of: Option<Point>) -> usize {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
+    let is_cutter = board.color_at(point) == Some(!color);
+    if is_cutter && works(&reader.attack(board, point, budget)) {
+        return 0;
+    }
     let strings = near(board, point, color);
-    let apart = pairs(&strings).filter(|(a, b)| {
+    let of = of.and_then(|stone| board.anchor(stone));
+    let is_meant = |(a, b): &(Point, Point)| of.is_none_or(|of| *a == of || *b == of);
+    let apart = pairs(&strings).filter(is_meant).filter(|(a, b)| {
         let joined = reader.connect(board, *a, *b, budget);
         joined.result == ResultCode::Fails && joined.is_complete
     });
     apart.count()
+}
+
+/// Returns whether a string can be cut from another of its color near a point before a move there, and not after it.
+pub(super) fn is_mended((before, after): (&Board, &Board), point: Point, stone: Point) -> bool {
+    let mut reader = Tactician::new();
+    let budget = Budget::for_level(READING_LEVEL);
+    let (Some(color), Some(own)) = (before.color_at(stone), before.anchor(stone)) else {
+        return false;
+    };
+    let strings = near(before, point, color).into_iter();
+    strings.filter(|other| *other != own).any(|other| {
+        let is_cut = works(&reader.disconnect(before, own, other, budget));
+        is_cut && {
+            let parted = reader.disconnect(after, own, other, budget);
+            after.anchor(own) == after.anchor(other)
+                || parted.is_complete && parted.result == ResultCode::Fails
+        }
+    })
+}
+
+/// Returns whether a string is taken at once, though a move was made for it.
+pub(super) fn is_caught_at_once(after: &Board, stone: Point) -> bool {
+    let budget = Budget::for_level(READING_LEVEL);
+    works(&Tactician::new().attack(after, stone, budget))
 }
 
 /// Returns whether a string stays joined to a stone though the other side begins, and no ko was taken.
@@ -167,7 +198,7 @@ fn helped_by(
 }
 
 /// Returns whether a reading proves that its aim is reached.
-fn works(answer: &Answer) -> bool {
+pub(super) fn works(answer: &Answer) -> bool {
     answer.result == ResultCode::Succeeds && answer.is_complete
 }
 
@@ -239,7 +270,7 @@ mod tests {
     fn stones_that_the_other_side_can_join_are_not_cut() {
         let cut = |text: &str| {
             let board = diagram::parse(text).unwrap();
-            cuts(&board, Color::White, Point::parse("E5").unwrap()) > 0
+            cuts(&board, Color::White, Point::parse("E5").unwrap(), None) > 0
         };
         assert!(!cut("
             . . . . . . . . .

@@ -39,7 +39,7 @@ reasons! { ANSWERS, Answers;
     ANSWER_APPROACH_DIAGONALLY 7.5 + 0.2, 0.6, FREE, "They approach your corner; {move} blocks diagonally and keeps the corner.";
     ANSWER_KNIGHT_CUT 7.0 + 0.3, 0.6, FREE, "They reach out with a knight's move; {move} strikes between.";
     ANSWER_INTRUSION 8.0 + 0.3, 0.8, FREE, "They play inside your area; {move} leaves them no room.", on Invaded;
-    ANSWER_SLIDE 6.0 + 0.3, 0.5, FREE, "They slide along the edge; {move} blocks.";
+    ANSWER_SLIDE 6.0 + 0.3, 0.5, FREE, "They slide along the edge; {move} blocks.", on Slide;
     ANSWER_INVASION_FROM_OUTSIDE 7.5 + 0.3, 0.7, FREE, "They come into your side; {move} attacks from the wide side.", on Invaded;
     ANSWER_CUT 7.5 + 0.4, 0.7, FREE, "They cut; {move} stretches from the cut.";
     ANSWER_THROW_IN 5.0 + 1.0, 0.5, GIFT, "They throw a stone in; {move} takes it.";

@@ -30,7 +30,7 @@ reasons! { RUNNING, Running;
     STROLL_TO_FRIEND 4.0 + 0.4, 0.4, FREE, "{move} leads {group} towards friends before they are attacked.", claims Escapes, on Hunted;
     STROLL_INTO_OPEN 3.5 + 0.4, 0.4, FREE, "{move} leads {group} out to the open before they are attacked.", claims Escapes, on Hunted;
     STROLL_TOWARD_ENEMY 3.0 + 0.3, 0.2, FREE, "{move} comes out with {group} and bothers their stones.", claims Escapes, on Hunted;
-    RUN_AND_SPLIT 8.5 + 1.2, 1.0, HELP, "{move} runs with {group} and keeps two weak groups of theirs apart.";
+    RUN_AND_SPLIT 8.5 + 1.2, 1.0, HELP, "{move} runs with {group} and keeps two weak groups of theirs apart.", on TwoWeak;
 }
 
 reasons! { KILLING, Killing;
