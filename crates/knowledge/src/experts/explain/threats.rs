@@ -124,10 +124,10 @@ pub(super) fn is_mended((before, after): (&Board, &Board), point: Point, stone: 
     })
 }
 
-/// Returns whether a string is taken at once, though a move was made for it.
+/// Returns whether a string of few stones is taken at once, though a move was made for it.
 pub(super) fn is_caught_at_once(after: &Board, stone: Point) -> bool {
     let budget = Budget::for_level(READING_LEVEL);
-    works(&Tactician::new().attack(after, stone, budget))
+    after.string_size(stone) <= FEW_STONES && works(&Tactician::new().attack(after, stone, budget))
 }
 
 /// Returns whether a string stays joined to a stone though the other side begins, and no ko was taken.
