@@ -106,6 +106,8 @@ fn a_run_goes_on_with_a_round_that_the_director_pairs_in_its_rest() {
     while !(is_published() && is_rested()) {
         sgmp_match::port::pause(std::time::Duration::from_millis(100));
     }
+    let (code, told) = desk.heard("unpair cup.toml --why 'too early'");
+    assert!(code == 2 && told.contains("stop it with Ctrl-C"), "{told}");
     desk.done("pair cup.toml --game Lots=Ito --why 'by hand'");
     desk.done("result cup.toml 2 1 B+R");
     assert!(run.wait().expect("it ends").success());

@@ -88,7 +88,7 @@ pub(super) fn swap(args: &SwapArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The last round that is paired, where none of its games is being played and a reason is given.
+/// The last round that is paired, where nobody plays it and a reason is given.
 fn last_round(folder: &EventFolder, by: &ByArgs) -> Result<u32, Failure> {
     let usage = |what: String| Failure::new(Blame::Usage, what);
     let state = folder.begun()?;
@@ -97,11 +97,14 @@ fn last_round(folder: &EventFolder, by: &ByArgs) -> Result<u32, Failure> {
         return Err(usage("no round is paired yet".to_owned()));
     }
     if by.why.is_empty() {
-        return Err(usage(
-            "--why REASON says why: it stands in the report".to_owned(),
-        ));
+        let what = "--why REASON says why: it stands in the report";
+        return Err(usage(what.to_owned()));
     }
-    if let Some(board) = played_board(folder, &state, round) {
+    if folder.lock_games().is_err() {
+        let what = "sgmp-go tournament run is at work on the event: stop it with Ctrl-C, do this, and run again";
+        return Err(usage(what.to_owned()));
+    }
+    if let Some(board) = entered_board(folder, &state, round) {
         return Err(usage(format!(
             "round {round}, board {board} is being played: end that first, or enter its result"
         )));
@@ -109,14 +112,11 @@ fn last_round(folder: &EventFolder, by: &ByArgs) -> Result<u32, Failure> {
     Ok(round)
 }
 
-/// A board of a round at which a game is being played: one that has begun, while a process plays the event's games or has
-/// the board.
-fn played_board(folder: &EventFolder, state: &EventState, round: u32) -> Option<u32> {
-    let begun = state
+/// A board of a round at which people are entering a game.
+fn entered_board(folder: &EventFolder, state: &EventState, round: u32) -> Option<u32> {
+    let mut begun = state
         .games()
         .filter(|(at, _, game)| *at == round && matches!(game.state, GameState::Begun(_)));
-    let mut boards = begun.map(|(_, board, _)| board);
-    let is_played =
-        |board: &u32| folder.lock_games().is_err() || folder.lock_board(round, *board).is_err();
-    boards.find(is_played)
+    let board = begun.find(|(_, board, _)| folder.lock_board(round, *board).is_err());
+    board.map(|(_, board, _)| board)
 }

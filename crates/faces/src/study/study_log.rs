@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(log.note("a", wrong, today), 1);
         assert_eq!(
             log.card("a").map(|card| (card.streak, card.answers)),
-            Some((0, 6))
+            Some((0, 7))
         );
     }
 
