@@ -7,7 +7,7 @@ use sgmp_knowledge::joseki::Book;
 use sgmp_knowledge::patterns::Library;
 
 /// Lines of the engine's source: `ENGINE_PARTS`, tests and comments included, to the nearest thousand. A test counts them.
-pub(super) const ENGINE_LINES: usize = 53_000;
+pub(super) const ENGINE_LINES: usize = 59_000;
 
 /// Folders of the engine's source.
 #[cfg(test)]
