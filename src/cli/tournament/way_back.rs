@@ -100,7 +100,11 @@ fn last_round(folder: &EventFolder, by: &ByArgs) -> Result<u32, Failure> {
         let what = "--why REASON says why: it stands in the report";
         return Err(usage(what.to_owned()));
     }
-    if folder.lock_games().is_err() {
+    if let Err(failure) = folder.lock_games() {
+        // A folder that cannot be written is told as one.
+        if failure.blame != Blame::Usage {
+            return Err(failure);
+        }
         let what = "sgmp-go tournament run is at work on the event: stop it with Ctrl-C, do this, and run again";
         return Err(usage(what.to_owned()));
     }

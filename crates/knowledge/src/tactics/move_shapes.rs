@@ -112,8 +112,11 @@ impl MoveShape {
     }
 }
 
-/// The eight ways: the step ahead, and that to the side.
-const WAYS: [((i8, i8), (i8, i8)); 8] = [
+/// A way in which a board can lie: the step ahead, and that to the side, as columns and rows.
+pub(crate) type Way = ((i8, i8), (i8, i8));
+
+/// The eight ways.
+pub(crate) const WAYS: [Way; 8] = [
     ((1, 0), (0, 1)),
     ((1, 0), (0, -1)),
     ((-1, 0), (0, 1)),

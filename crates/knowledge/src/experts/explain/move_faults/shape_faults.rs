@@ -5,7 +5,7 @@ use super::finder::Finder;
 use crate::experts::expert_context::distance;
 use crate::experts::explain::shapes::is_hane;
 use crate::experts::explain::string_facts::{beside, named_near};
-use crate::tactics::MoveShape;
+use crate::tactics::{MoveShape, WAYS, Way};
 use sgmp_board::rules::{Move, Point};
 
 /// Lines within which a better move is in the same fight.
@@ -18,18 +18,6 @@ const STRENGTH: u8 = 3;
 const STRONG_FROM: f32 = 0.6;
 /// Strong stones there, at least.
 const STRONG: usize = 3;
-/// The steps ahead and to the side of the eight ways in which a board can lie.
-const WAYS: [[(i8, i8); 2]; 8] = [
-    [(1, 0), (0, 1)],
-    [(1, 0), (0, -1)],
-    [(-1, 0), (0, 1)],
-    [(-1, 0), (0, -1)],
-    [(0, 1), (1, 0)],
-    [(0, 1), (-1, 0)],
-    [(0, -1), (1, 0)],
-    [(0, -1), (-1, 0)],
-];
-
 impl Finder<'_, '_> {
     /// The move is at the wrong place of a fight.
     pub(super) fn misplaced(&self) -> Option<MoveFault> {
@@ -54,7 +42,7 @@ impl Finder<'_, '_> {
     }
 
     /// A step straight on from an own stone, along theirs that are as far already.
-    fn along_theirs(&self, [(x, y), (u, v)]: [(i8, i8); 2]) -> Option<MoveFault> {
+    fn along_theirs(&self, ((x, y), (u, v)): Way) -> Option<MoveFault> {
         let (me, them) = (Some(self.me), Some(!self.me));
         let goes_on = self.color_at((-x, -y)) == me
             && self.color_at((u - x, v - y)) == them
@@ -76,7 +64,7 @@ impl Finder<'_, '_> {
     }
 
     /// Returns whether it makes three of four points own stones, the fourth empty, and nothing else.
-    fn is_empty_triangle(&self, [ahead, side]: [(i8, i8); 2]) -> bool {
+    fn is_empty_triangle(&self, (ahead, side): Way) -> bool {
         let corner = (ahead.0 + side.0, ahead.1 + side.1);
         let is_own = |step| self.color_at(step) == Some(self.me);
         let is_made = is_own(ahead)
