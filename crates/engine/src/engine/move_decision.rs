@@ -9,8 +9,10 @@ use sgmp_board::stop_flag::StopFlag;
 /// Evaluations of the search of a move from which on the net is asked what single moves lead by: that takes up to 64 more,
 /// which a short clock has no time for.
 const LEAST_FOR_LEADS: u32 = 32;
-/// Those from which on it is asked what they keep, in up to 384 more.
-const LEAST_FOR_CHANCES: u32 = 200;
+/// Those from which on it is asked what they keep, in up to twice as many more.
+const LEAST_FOR_CHANCES: u32 = 96;
+/// Evaluations of one such question: fewer leave more in doubt.
+const MOST_FOR_A_CHANCE: u32 = 128;
 
 impl Engine {
     /// Decides by the result of a search of this game.
@@ -73,11 +75,15 @@ impl Engine {
 
     /// The chance that `color` leads by so many half points at the end after its move, as a short search with the net says
     /// that has nothing else at stake; `None` where no net plays.
-    fn chance_to_keep(&self, game: &Game, color: Color, mv: Move, half_points: i32) -> Option<f32> {
+    fn chance_to_keep(
+        &self,
+        game: &Game,
+        color: Color,
+        (mv, half_points): (Move, i32),
+        evaluations: u32,
+    ) -> Option<f32> {
         /// Bytes of its tree.
         const MEMORY: usize = 4 << 20;
-        /// Evaluations: fewer leave more in doubt.
-        const EVALUATIONS: u32 = 128;
         let net = self.net_for(game)?;
         let short = match color {
             Color::Black => half_points - 1,
@@ -88,7 +94,7 @@ impl Engine {
         let mut after = game.clone().with_komi(komi);
         after.play(color, mv).ok()?;
         let mut searcher = NetSearcher::new(net, MEMORY, 1, self.settings.puct);
-        let answered = searcher.search(&after, !color, &StopFlag::new(), EVALUATIONS);
+        let answered = searcher.search(&after, !color, &StopFlag::new(), evaluations);
         Some(1.0 - answered.value)
     }
 
@@ -153,7 +159,9 @@ impl search::SecondOpinion for NetOpinion<'_> {
         if self.result.playouts < LEAST_FOR_CHANCES {
             return None;
         }
+        let asked = (mv, half_points);
+        let evaluations = MOST_FOR_A_CHANCE.min(self.result.playouts * 2 / 3);
         self.engine
-            .chance_to_keep(self.game, self.color, mv, half_points)
+            .chance_to_keep(self.game, self.color, asked, evaluations)
     }
 }

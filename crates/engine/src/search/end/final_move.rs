@@ -37,6 +37,9 @@ const LITTLE_AT_STAKE: f32 = 3.0;
 /// Less than any difference between two counts.
 const HALF_A_POINT: f32 = 0.5;
 
+/// The least that a move into the other side's territory can gain; less is hope that it goes unanswered.
+const A_POINT: f32 = 1.0;
+
 /// The share of a point from which on it is a color's own by the owners that a net's search expects.
 const OWNED_FROM: f32 = 0.9;
 
@@ -193,9 +196,10 @@ fn is_needless(
     let count = now.margin.for_color(color);
     if game.consecutive_passes() > 0 {
         // The count has in it what is still to be done. A move is right that gains on it.
-        let least = match now.needed {
-            None => -HALF_A_POINT,
-            Some(_) => HALF_A_POINT,
+        let least = match (now.needed, is_own) {
+            (Some(_), _) => HALF_A_POINT,
+            (None, true) => -HALF_A_POINT,
+            (None, false) => -A_POINT,
         };
         return count as f32 / 2.0 - play > least;
     }
@@ -237,7 +241,7 @@ fn gains_nothing(result: &SearchResult, (mv, play): (Move, f32), pass: f32) -> b
     };
     let gain = searched(mv).zip(searched(Move::Pass));
     let gain = gain.map_or(0.0, |(play, pass)| play - pass);
-    play - pass < HALF_A_POINT && gain < HALF_A_POINT
+    play - pass < A_POINT && gain < A_POINT
 }
 
 /// Returns whether a net expects less of a move than of a pass, by half a point at least.
