@@ -270,24 +270,9 @@ impl Study {
             Subject::Problems(course) => course.tell_right_move(),
             Subject::Guess(_) | Subject::Joseki(_) => None,
         };
-        let best = told
-            .explanation()
-            .judged
-            .as_ref()
-            .map(|judged| judged.best.mv);
-        let is_asked = right.is_none() || best == right;
-        let words = told.answer().to_string();
-        // The problem may ask for another good move than this search likes best: that one is told instead.
-        let case = words.lines();
-        let case = case.filter(|line| is_asked || !line.starts_with("Better: "));
-        self.told = case.map(Told::plain).collect();
-        if let Some(right) = right.filter(|right| !is_asked && mv != *right) {
-            let hints = desk.hints(game, game.to_move());
-            let place = hints.moves.iter().position(|hint| hint.mv == right);
-            let reason = place.and_then(|place| hints.lines().into_iter().nth(place));
-            let words = reason.unwrap_or_else(|| format!("{right}, by the search of the review."));
-            self.told.push(Told::plain(format!("Better: {words}")));
-        }
+        let told = told.with_right_move(right);
+        let case = told.answer().to_string();
+        self.told = case.lines().map(Told::plain).collect();
         self.refuted = std::iter::once(mv)
             .chain(told.line().iter().copied())
             .collect();

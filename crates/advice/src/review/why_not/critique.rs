@@ -44,6 +44,8 @@ pub struct Critique {
     pub searched: Vec<Move>,
     /// The teacher's view, which is that of its hints.
     explanation: Explanation,
+    /// The move that is named as the better one, where it is not the teacher's best.
+    named: Option<Move>,
 }
 
 /// Answers "why not?" with a reader; the verdict is that of the teacher who gives the hints.
@@ -109,6 +111,7 @@ impl Critic {
             refutations,
             searched,
             explanation,
+            named: None,
         }))
     }
 
@@ -246,6 +249,18 @@ impl Critique {
         read.unwrap_or(&self.searched)
     }
 
+    /// The same case to whom a problem is set: its right move is named as the better one, whatever the teacher likes best.
+    #[must_use]
+    pub fn with_right_move(mut self, right: Option<Move>) -> Self {
+        self.named = right;
+        self
+    }
+
+    /// The move that is named as the better one.
+    fn better(&self, judged: &JudgedPlay) -> Move {
+        self.named.unwrap_or(judged.best.mv)
+    }
+
     fn verdict(&self) -> String {
         let mv = self.mv;
         let Some(judged) = &self.explanation.judged else {
@@ -258,16 +273,16 @@ impl Critique {
             return format!("{mv} costs little here.");
         }
         if self.is_good {
-            return match judged.best.mv == mv {
+            let better = self.better(judged);
+            return match better == mv {
                 true => format!("Nothing speaks against {mv}: it is the move that the hint gives."),
-                false => format!(
-                    "Nothing much speaks against {mv}: it is about as good as {}.",
-                    judged.best.mv
-                ),
+                false => {
+                    format!("Nothing much speaks against {mv}: it is about as good as {better}.")
+                }
             };
         }
         if judged.is_wasted() {
-            let (best, worth) = (judged.best.mv, judged.loss.round());
+            let (best, worth) = (self.better(judged), judged.loss.round());
             return format!("{mv} gains nothing: {best} was worth about {worth:.0} points.");
         }
         match judged.loss.round() {
@@ -323,10 +338,13 @@ impl Critique {
         else {
             return Ok(());
         };
-        let best = judged.best.mv;
+        let best = self.better(judged);
         match reason(judged, best) {
             _ if best == Move::Pass => write!(f, "\nBetter: a pass. No move gains anything here."),
             Some(reason) => write!(f, "\nBetter: {best}. {reason}"),
+            None if best != judged.best.mv => {
+                write!(f, "\nBetter: {best}, by the search of the review.")
+            }
             None => write!(
                 f,
                 "\nBetter: {best}. The search likes it; no rule of ours explains it."
@@ -335,7 +353,7 @@ impl Critique {
     }
 }
 
-/// The weightiest that speaks for the best move, as the hint tells it.
+/// The weightiest that speaks for a better move, as the hint tells it.
 fn reason(judged: &JudgedPlay, best: Move) -> Option<String> {
     let mut others = judged.others.iter();
     others.find(|known| known.judged.mv == best)?.weightiest()
@@ -458,5 +476,14 @@ mod tests {
         let why = others.find(|known| known.judged.mv == best).unwrap();
         let why = why.sentence();
         assert!(text.contains(&format!("Better: {best}. {why}")), "{text}");
+        // To whom another move is set as the problem, the search's best is not given away.
+        let right = Move::Play(Point::parse("B2").unwrap());
+        let text = told.with_right_move(Some(right)).to_string();
+        let better = text.lines().last();
+        assert!(
+            better.is_some_and(|line| line.starts_with("Better: B2")),
+            "{text}"
+        );
+        assert!(!text.contains(&format!("Better: {best}")), "{text}");
     }
 }
