@@ -217,6 +217,23 @@ impl ReviewRoom {
         told.join("\n")
     }
 
+    /// The moves of the main line that lost much, one a line, in the order of the game.
+    pub(super) fn mistakes_in_words(&self) -> String {
+        let heavy = self.losses().filter(|loss| loss.grade() > LossGrade::Good);
+        let lines = heavy.map(|loss| {
+            let MoveLoss {
+                number, color, mv, ..
+            } = loss;
+            format!("Move {number}, {color} {mv}: {loss}.")
+        });
+        let mut told: Vec<String> = lines.collect();
+        if told.is_empty() {
+            told.push("No move that was looked at lost much.".to_owned());
+        }
+        told.extend(self.not_yet());
+        told.join("\n")
+    }
+
     /// The question for a problem of the move that lost much here: that of the turning point that is looked at, else the latest, or the
     /// next one of the game.
     ///

@@ -33,6 +33,7 @@ hint            moves for the side to move, with the reasons
 curve           who was ahead when, as the search sees it
 turning points  the moves on which the game turned, with the better lines
 summary         the moves of both sides in sum: the best ones, what they lost, mistakes
+mistakes        every move that lost much, with its sign: ?! inaccuracy, ? mistake, ?? blunder
 turn 1          go to the position before the first of them
 problem         make a problem of your own of the move that lost much here
 comment         the comment of this position; comment TEXT replaces it, comment - takes it away
@@ -319,6 +320,7 @@ impl ReviewTable {
             "clock" => Ok("A review has no clocks.".to_owned()),
             "curve" | "c" => Ok(self.room.curve_in_words()),
             "summary" | "s" => Ok(self.room.summary_in_words()),
+            "mistakes" => Ok(self.room.mistakes_in_words()),
             "turning" | "turns" | "l" => Ok(self.room.turns_in_words()),
             "row" => Ok(typed_row(game.board(), rest)?),
             _ => Err(ReviewWishError::NoCommand(word.to_owned())),
@@ -412,6 +414,6 @@ fn needs_all(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
     matches!(
         word.to_ascii_lowercase().as_str(),
-        "curve" | "c" | "turning" | "turn"
+        "curve" | "c" | "turning" | "turn" | "summary" | "mistakes"
     )
 }
