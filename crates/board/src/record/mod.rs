@@ -13,6 +13,7 @@ mod compare;
 mod date_text;
 mod header;
 mod plain_fault;
+mod played_record;
 mod recorded_game;
 mod replace_result;
 mod replay;

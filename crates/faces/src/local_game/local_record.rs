@@ -6,9 +6,9 @@ use super::game_event::LocalEnd;
 use super::game_state::{LocalGame, MoveNote, Phase};
 use super::local_terms::{Lead, LocalHandicap, LocalTerms, Seat};
 use sgmp_board::record::{
-    GameInfo, GameRecord, GameResult, Player, RecordedMove, ReplayError, Setup, Territory, replay,
+    GameInfo, GameRecord, GameResult, Player, RecordedMove, ReplayError, replay,
 };
-use sgmp_board::rules::{ByColor, Color, Game, Handicap, Point, Status};
+use sgmp_board::rules::{ByColor, Color, Handicap};
 
 /// The word before the seed in the name of a game; older records have both in their comment.
 const SEED: &str = "seed ";
@@ -32,35 +32,19 @@ impl LocalGame {
     /// once there is one.
     #[must_use]
     pub fn record(&self) -> GameRecord {
-        let mut record = GameRecord::new(self.terms.size);
+        let mut record = GameRecord::played(&self.game, |index, played| {
+            if let Some(note) = self.notes.get(index) {
+                let reasons = note.reasons.clone();
+                played.time_left = note.time_left;
+                played.comment = reasons.filter(|_| self.is_commented(played.color));
+            }
+        });
         record.info = self.info();
-        let start = self.game.start();
-        let stones = |color| start.stones(color).map(move |point| (point, color));
-        let setup = Setup {
-            stones: Color::BOTH.into_iter().flat_map(stones).collect(),
-            to_play: None,
-        };
-        if !setup.stones.is_empty() {
-            let first = self.game.moves().first().map(|(color, _)| *color);
-            let to_play = Some(first.unwrap_or_else(|| self.turn()));
-            let on_board = record.set_setup(Setup { to_play, ..setup });
-            debug_assert!(on_board.is_ok(), "a board's stones lie on it");
-        }
-        for (&(color, mv), note) in self.game.moves().iter().zip(&self.notes) {
-            let on_board = record.push(RecordedMove {
-                color,
-                mv,
-                time_left: note.time_left,
-                comment: note.reasons.clone().filter(|_| self.is_commented(color)),
-            });
-            debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
-        }
         if let Phase::Over(LocalEnd {
             count: Some(count), ..
         }) = &self.phase
         {
-            let on_board = record.set_end(owners(&self.game, &count.status));
-            debug_assert!(on_board.is_ok(), "territory lies on the board");
+            record.set_count(&count.status);
         }
         record
     }
@@ -170,11 +154,4 @@ fn handicap_of(record: &GameRecord) -> LocalHandicap {
 fn seed_in(words: &str) -> Option<u64> {
     let seed = |line: &str| line.rsplit_once(SEED)?.1.trim().parse().ok();
     words.lines().find_map(seed)
-}
-
-fn owners(game: &Game, status: &Status) -> Territory {
-    let owner = |point| Some((point, status.territory().owner(point)?));
-    Territory {
-        owner: Point::all(game.size()).filter_map(owner).collect(),
-    }
 }

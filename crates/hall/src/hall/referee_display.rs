@@ -10,7 +10,7 @@ use crate::tournament::referee::{
     RefereeEvent, RefereeGame, RefereeRuling, Refereed, announced_diagram,
 };
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove};
+use sgmp_board::record::{GameInfo, GameRecord, Player};
 use sgmp_board::rules::{ByColor, Color, Move};
 use sgmp_match::console::stdout_line;
 use sgmp_match::play::FaultKind;
@@ -120,21 +120,14 @@ impl RefereeDisplay {
             name: Some(commands[color].to_string()),
             rank: None,
         };
-        let game = &refereed.game;
-        let mut record = GameRecord::new(game.size());
+        let mut record = GameRecord::played(&refereed.game, |_, _| {});
         record.info = GameInfo {
-            komi: Some(game.komi()),
             players: ByColor::new(player(Color::Black), player(Color::White)),
-            rules: Some(game.rule_set().name().to_owned()),
             date: Some(wall_clock().strftime("%Y-%m-%d").to_string()),
             result: refereed.result,
             comment: refereed.ruling.as_ref().map(in_words),
-            ..GameInfo::default()
+            ..record.info
         };
-        for (color, mv) in game.moves() {
-            let on_board = record.push(RecordedMove::new(*color, *mv));
-            debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
-        }
         record
     }
 

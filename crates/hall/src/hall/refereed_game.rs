@@ -3,7 +3,7 @@
 use crate::tournament::duel::GameWatch;
 use crate::tournament::event::{EventPlan, EventState, GameEnd};
 use crate::tournament::{PlayerKind, PlayerSpec};
-use sgmp_board::record::{GameInfo, GameRecord, Player, RecordedMove};
+use sgmp_board::record::{GameRecord, Player};
 use sgmp_board::rules::{ByColor, Color, Game};
 use sgmp_board::stop_flag::StopFlag;
 
@@ -149,21 +149,9 @@ fn record(game: &Game, names: &[String; 2]) -> GameRecord {
         name: Some(name.clone()),
         rank: None,
     };
-    let mut record = GameRecord::new(game.size());
-    record.info = GameInfo {
-        komi: Some(game.komi()),
-        players: ByColor::new(player(&names[0]), player(&names[1])),
-        rules: Some(game.rule_set().name().to_owned()),
-        date: Some(
-            sgmp_match::port::wall_clock()
-                .strftime("%Y-%m-%d")
-                .to_string(),
-        ),
-        ..GameInfo::default()
-    };
-    for (color, mv) in game.moves() {
-        let on_board = record.push(RecordedMove::new(*color, *mv));
-        debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
-    }
+    let mut record = GameRecord::played(game, |_, _| {});
+    record.info.players = ByColor::new(player(&names[0]), player(&names[1]));
+    let today = sgmp_match::port::wall_clock().strftime("%Y-%m-%d");
+    record.info.date = Some(today.to_string());
     record
 }

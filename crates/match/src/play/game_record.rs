@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use super::ending::{Count, Outcome};
+use super::ending::Outcome;
 use super::terms::Terms;
-use sgmp_board::record::{
-    GameInfo, GameRecord, Player, RecordedMove, Setup, Territory, UnheardMove,
-};
-use sgmp_board::rules::{ByColor, Color, Game, Point};
+use sgmp_board::record::{GameInfo, GameRecord, Player, UnheardMove};
+use sgmp_board::rules::{ByColor, Color, Game};
 
 /// The record of a match as it stands: every move with what the mover had left, and the outcome
 /// once there is one. `times` holds what the mover had used at each move.
@@ -18,27 +16,13 @@ pub(crate) fn record(
     times: &[Duration],
     outcome: Option<&Outcome>,
 ) -> GameRecord {
-    let mut record = GameRecord::new(terms.size);
-    record.info = info(terms, outcome);
-    if let (1.., Some(start)) = (terms.handicap.stones(), game.board_at(0)) {
-        let on_board = record.set_setup(Setup::handicap(start.stones(Color::Black)));
-        debug_assert!(on_board.is_ok(), "a handicap stands on its board");
-    }
-    for (index, &(color, mv)) in game.moves().iter().enumerate() {
+    let mut record = GameRecord::played(game, |index, played| {
         let used = times.get(index);
-        let time_left = used.map(|used| terms.main_time.saturating_sub(*used));
-        let played = RecordedMove {
-            color,
-            mv,
-            time_left,
-            comment: None,
-        };
-        let on_board = record.push(played);
-        debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
-    }
+        played.time_left = used.map(|used| terms.main_time.saturating_sub(*used));
+    });
+    record.info = info(terms, outcome);
     if let Some(count) = outcome.and_then(Outcome::count) {
-        let on_board = record.set_end(territory(game, count));
-        debug_assert!(on_board.is_ok(), "territory lies on the board");
+        record.set_count(&count.status);
     }
     record
 }
@@ -106,21 +90,13 @@ fn without_word(round: &str) -> &str {
     }
 }
 
-fn territory(game: &Game, count: &Count) -> Territory {
-    let counted = count.status.territory();
-    let owner = Point::all(game.size())
-        .filter_map(|point| counted.owner(point).map(|owner| (point, owner)))
-        .collect();
-    Territory { owner }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::ending::{Assessment, Decider, End};
+    use crate::play::ending::{Assessment, Count, Decider, End};
     use sgmp_board::record::Format;
     use sgmp_board::rules::{
-        BoardSize, Color, Komi, Move, PointSet, Removal, RuleSet, Rules, Status, score,
+        BoardSize, Color, Komi, Move, Point, PointSet, Removal, RuleSet, Rules, Status, score,
     };
 
     /// The call's own example, in its order.

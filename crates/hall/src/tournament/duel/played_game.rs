@@ -6,8 +6,8 @@ use super::duel_plan::{DuelConditions, DuelPlan, PlannedGame};
 use super::game_sheet::{Counts, GameSheet, SideSheet, Winner, black_lead};
 use super::table_terms::TableTerms;
 use crate::tournament::seats::{Seat, SeatError, SeatTerms, SeatTurn, by_move, time_left};
-use sgmp_board::record::{GameInfo, GameRecord, GameResult, Player, RecordedMove};
-use sgmp_board::rules::{ByColor, Color, Game, Margin, Move, score};
+use sgmp_board::record::{GameInfo, GameRecord, GameResult, Player};
+use sgmp_board::rules::{ByColor, Color, Game, Margin, Move, Status, score};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Decision, Engine, Settings};
 use sgmp_engine::time_control::{Clock, Overtime, TimeSystem};
@@ -39,7 +39,7 @@ impl DuelPlan {
         let verdict = table.play(halt)?;
         let seconds = clock.now().since(sgmp_proto::Instant::ZERO).as_secs_f64();
         let sheet = table.sheet(&verdict, seconds);
-        let record = table.record(&sheet, verdict.result);
+        let record = table.record(&sheet, &verdict);
         Some(PlayedGame { sheet, record })
     }
 }
@@ -59,6 +59,8 @@ struct GameVerdict {
     result: GameResult,
     detail: Option<String>,
     counts: Option<Counts>,
+    /// The count that the result is, where it is ours.
+    status: Option<Box<Status>>,
 }
 
 impl GameVerdict {
@@ -68,6 +70,7 @@ impl GameVerdict {
             result: fault.kind.lost_by(loser),
             detail: Some(fault.words),
             counts: None,
+            status: None,
         }
     }
 
@@ -77,6 +80,7 @@ impl GameVerdict {
             result,
             detail: None,
             counts: None,
+            status: None,
         }
     }
 }
@@ -354,6 +358,7 @@ impl<'a> DuelTable<'a> {
             }
         }
         verdict.counts = Some(counts);
+        verdict.status = (verdict.result == margin.into()).then(|| Box::new(status));
         Some(verdict)
     }
 
@@ -424,21 +429,19 @@ impl<'a> DuelTable<'a> {
         }
     }
 
-    fn record(&self, sheet: &GameSheet, result: GameResult) -> GameRecord {
+    fn record(&self, sheet: &GameSheet, verdict: &GameVerdict) -> GameRecord {
         let conditions = self.conditions();
         let player = |color: Color| Player {
             name: Some(self.name(color).to_owned()),
             rank: None,
         };
-        let mut record = GameRecord::new(conditions.size);
+        let mut record = GameRecord::played(&self.game, |_, _| {});
         let detail = sheet.detail.as_deref().map(|detail| format!("; {detail}"));
         record.info = GameInfo {
-            komi: Some(conditions.komi),
             players: ByColor::new(player(Color::Black), player(Color::White)),
-            rules: Some(conditions.rules.name().to_owned()),
             date: Some(wall_clock().strftime("%Y-%m-%d").to_string()),
             time_limit: conditions.time.map(|time| time.main),
-            result,
+            result: verdict.result,
             name: Some(format!("game {}", sheet.game)),
             comment: Some(format!(
                 "the first {} moves were given; end: {}{}",
@@ -446,11 +449,10 @@ impl<'a> DuelTable<'a> {
                 sheet.end.duel_word(),
                 detail.unwrap_or_default()
             )),
-            ..GameInfo::default()
+            ..record.info
         };
-        for (color, mv) in self.game.moves() {
-            let on_board = record.push(RecordedMove::new(*color, *mv));
-            debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
+        if let Some(status) = &verdict.status {
+            record.set_count(status);
         }
         record
     }

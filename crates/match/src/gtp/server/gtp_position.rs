@@ -8,8 +8,6 @@ use sgmp_board::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, RuleSe
 #[derive(Clone, Debug)]
 pub(super) struct GtpPosition {
     game: Game,
-    /// The side that moves first in the starting position.
-    first: Color,
     /// Stones Black was given; 0 in an even game.
     handicap: u8,
     /// The side that resigned after the last move.
@@ -20,7 +18,6 @@ impl GtpPosition {
     pub(super) fn new(size: BoardSize, komi: Komi, rules: RuleSet) -> Self {
         Self {
             game: Game::new(size, komi).with_rules(rules),
-            first: Color::Black,
             handicap: 0,
             resigned: None,
         }
@@ -53,11 +50,6 @@ impl GtpPosition {
             .unwrap_or_else(|| Board::new(self.size()))
     }
 
-    /// The side that moves first in the starting position.
-    pub(super) const fn first(&self) -> Color {
-        self.first
-    }
-
     /// Returns whether the board is empty and no move was made.
     pub(super) fn is_untouched(&self) -> bool {
         let empty = self.game.board().empty_points().len();
@@ -66,20 +58,13 @@ impl GtpPosition {
 
     /// Starts a game from a position.
     pub(super) fn set_up(&mut self, board: Board, first: Color) {
-        let game = Game::from_position(board, first, self.game.komi());
-        *self = Self {
-            game: game.with_rules(self.rules()),
-            first,
-            handicap: 0,
-            resigned: None,
-        };
+        self.take_game(Game::from_position(board, first, self.game.komi()));
     }
 
-    /// Takes a game over, with the rules that are set; `first` moved first.
-    pub(super) fn take_game(&mut self, game: Game, first: Color) {
+    /// Takes a game over, with the rules that are set.
+    pub(super) fn take_game(&mut self, game: Game) {
         *self = Self {
             game: game.with_rules(self.rules()),
-            first,
             handicap: 0,
             resigned: None,
         };

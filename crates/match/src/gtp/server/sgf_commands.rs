@@ -7,10 +7,8 @@ use super::server_state::ServerState;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
 use sgmp_board::record::{
-    ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, Territory,
-    read_bytes, read_game, replay, write_atomically,
+    Format, GameRecord, GameResult, read_bytes, read_game, replay, write_atomically,
 };
-use sgmp_board::rules::{Color, Point};
 
 /// `loadsgf FILE [NUMBER]`: the position before move `NUMBER`, or the last one.
 pub(super) fn loadsgf(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
@@ -52,9 +50,8 @@ fn position(
     let komi = *komi;
     let moves = until.map_or(usize::MAX, |number| number.saturating_sub(1));
     let game = replay(&record, moves).map_err(|error| Refusal::Load(error.to_string()))?;
-    let first = game.after(0).map_or(Color::Black, |start| start.to_move());
     let mut position = GtpPosition::new(record.size(), komi, before.rules());
-    position.take_game(game, first);
+    position.take_game(game);
     position.set_handicap(record.info.handicap);
     Ok(position)
 }
@@ -77,44 +74,11 @@ fn record(state: &mut ServerState) -> GameRecord {
     let count = ended.then(|| state.count());
     let position = &state.position;
     let game = position.game();
-    let mut record = GameRecord::new(game.size());
-    let player = || Player::default();
-    record.info = GameInfo {
-        komi: Some(game.komi()),
-        handicap: position.handicap(),
-        players: ByColor::new(player(), player()),
-        rules: Some(position.game().rule_set().name().to_owned()),
-        ..GameInfo::default()
-    };
-    let start = position.start();
-    let stones = Color::BOTH.into_iter().flat_map(|color| {
-        let stones: Vec<_> = start.stones(color).map(|point| (point, color)).collect();
-        stones
-    });
-    let stones: std::collections::BTreeMap<_, _> = stones.collect();
-    if !stones.is_empty() {
-        let to_play = Some(position.first());
-        let laid = record.set_setup(Setup { stones, to_play });
-        debug_assert!(laid.is_ok(), "the stones are on the board");
-    }
-    let mut laid = game.laid_positions().peekable();
-    for (index, (color, mv)) in game.moves().iter().enumerate() {
-        let on_board = record.push(RecordedMove::new(*color, *mv));
-        debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
-        if let Some((_, board, first)) = laid.next_if(|(after, ..)| *after == index + 1) {
-            // Every point is named: what stood there is in the moves before.
-            let points = Point::all(game.size()).map(|point| (point, board.color_at(point)));
-            let on_board = record.change_position(points.collect(), Some(first));
-            debug_assert!(on_board.is_ok(), "a board's points lie on it");
-        }
-    }
+    let mut record = GameRecord::played(game, |_, _| {});
+    record.info.handicap = position.handicap();
     if let Some(count) = count {
         record.info.result = GameResult::from(count.margin);
-        let owner = Point::all(game.size())
-            .filter_map(|point| Some((point, count.status.territory().owner(point)?)))
-            .collect();
-        let on_board = record.set_end(Territory { owner });
-        debug_assert!(on_board.is_ok(), "territory lies on the board");
+        record.set_count(&count.status);
     }
     if game.cycle().is_some() {
         record.info.result = GameResult::Void;
