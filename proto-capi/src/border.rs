@@ -124,9 +124,9 @@ pub(crate) unsafe fn look_at_bytes<'a>(
 
 /// A place of the caller's for an answer.
 #[derive(Debug)]
-pub(crate) struct Place<T>(NonNull<T>);
+pub(crate) struct AnswerSlot<T>(NonNull<T>);
 
-impl<T> Place<T> {
+impl<T> AnswerSlot<T> {
     /// # Safety
     /// `pointer` is null, misaligned, or may be written to, as one `T`, for as long as this lives.
     pub(crate) unsafe fn new(pointer: *mut T) -> Result<Self, SgmpStatus> {
@@ -180,7 +180,7 @@ mod tests {
         let seen = unsafe { look(odd) };
         assert_eq!(seen, Err(SgmpStatus::BadPointer));
         // SAFETY: as above.
-        let place = unsafe { Place::new(odd.cast_mut()) };
+        let place = unsafe { AnswerSlot::new(odd.cast_mut()) };
         assert_eq!(place.err(), Some(SgmpStatus::BadPointer));
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_int};
 
 use sgmp_proto::Vertex;
 
-use crate::border::{Place, SgmpSession, at, guard, look, look_at_bytes, tell};
+use crate::border::{AnswerSlot, SgmpSession, at, guard, look, look_at_bytes, tell};
 use crate::session_handle::SessionHandle;
 use crate::{SGMP_FRAME_BYTES, SgmpEvent, SgmpStatus, SgmpStop, SgmpTerms};
 
@@ -19,7 +19,7 @@ use crate::{SGMP_FRAME_BYTES, SgmpEvent, SgmpStatus, SgmpStop, SgmpTerms};
 pub unsafe extern "C" fn sgmp_terms(color: u8, terms: *mut SgmpTerms) -> SgmpStatus {
     guard(|| {
         // SAFETY: this function's own contract.
-        let place = unsafe { Place::new(terms) }?;
+        let place = unsafe { AnswerSlot::new(terms) }?;
         place.put(SgmpTerms::tournament(color)?);
         Ok(())
     })
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn sgmp_open(
 ) -> SgmpStatus {
     guard(|| {
         // SAFETY: this function's own contract.
-        let (terms, place) = unsafe { (look(terms)?, Place::new(session)?) };
+        let (terms, place) = unsafe { (look(terms)?, AnswerSlot::new(session)?) };
         let handle = SessionHandle::open(terms, now_ms)?;
         place.put(SgmpSession::new(handle).into_raw());
         Ok(())
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn sgmp_feed(
 ) -> SgmpStatus {
     guard(|| {
         // SAFETY: this function's own contract.
-        let (bytes, place) = unsafe { (look_at_bytes(bytes, len)?, Place::new(taken)?) };
+        let (bytes, place) = unsafe { (look_at_bytes(bytes, len)?, AnswerSlot::new(taken)?) };
         // SAFETY: as above.
         place.put(unsafe { at(session, |handle| handle.feed(now_ms, bytes)) }?);
         Ok(())
@@ -206,8 +206,8 @@ pub unsafe extern "C" fn sgmp_take(
         }
         // SAFETY: this function's own contract, and there is room for the four.
         let (buffer, len) = unsafe {
-            let frame = Place::new(buffer.cast::<[u8; SGMP_FRAME_BYTES]>())?;
-            (frame, Place::new(len)?)
+            let frame = AnswerSlot::new(buffer.cast::<[u8; SGMP_FRAME_BYTES]>())?;
+            (frame, AnswerSlot::new(len)?)
         };
         // SAFETY: this function's own contract.
         match unsafe { at(session, |handle| handle.take(now_ms)) }? {
@@ -232,7 +232,7 @@ pub unsafe extern "C" fn sgmp_next_event(
 ) -> SgmpStatus {
     guard(|| {
         // SAFETY: this function's own contract.
-        let place = unsafe { Place::new(event) }?;
+        let place = unsafe { AnswerSlot::new(event) }?;
         // SAFETY: as above.
         place.put(unsafe { at(session, |handle| Ok(handle.next_event())) }?);
         Ok(())
@@ -251,7 +251,7 @@ pub unsafe extern "C" fn sgmp_next_deadline(
 ) -> SgmpStatus {
     guard(|| {
         // SAFETY: this function's own contract.
-        let place = unsafe { Place::new(deadline_ms) }?;
+        let place = unsafe { AnswerSlot::new(deadline_ms) }?;
         // SAFETY: as above.
         place.put(unsafe { at(session, |handle| Ok(handle.next_deadline())) }?);
         Ok(())
@@ -269,7 +269,7 @@ pub unsafe extern "C" fn sgmp_is_our_turn(
 ) -> SgmpStatus {
     guard(|| {
         // SAFETY: this function's own contract.
-        let place = unsafe { Place::new(ours) }?;
+        let place = unsafe { AnswerSlot::new(ours) }?;
         // SAFETY: as above.
         place.put(unsafe { at(session, |handle| Ok(handle.is_our_turn())) }?);
         Ok(())

@@ -20,13 +20,18 @@ const LOTS: [(&str, &str); 4] = [
 #[test]
 fn an_event_killed_again_and_again_is_played_to_its_end_and_no_game_twice() {
     let desk = Desk::new(&plan("format = \"double-round-robin\"", &LOTS));
+    let journaled = || fs::metadata(desk.path("cup/event.journal")).map_or(0, |file| file.len());
     for kill in 0..6_u64 {
+        // Somewhere in its games: when its journal has grown by so many bytes.
+        let until = journaled() + 1 + 150 * kill;
         let mut running = desk
             .command("run cup.toml --quiet --jobs 2")
             .stdout(Stdio::null())
             .spawn()
             .expect("it runs");
-        pause(Duration::from_millis(150 + 200 * kill));
+        while journaled() < until && matches!(running.try_wait(), Ok(None)) {
+            pause(Duration::from_millis(5));
+        }
         let _ = running.kill();
         let _ = running.wait();
     }

@@ -1,7 +1,6 @@
 //! `human`: somebody at the keyboard.
 
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use crate::common::{
     Cable, Folder, Program, THINKING, Terminal, gnugo_port, same_moves, sgmp_go, until,
@@ -122,11 +121,8 @@ fn a_program_behind_exec_ends_when_we_resign() {
     asked(&terminal, 1);
     terminal.press("C3\n");
     asked(&terminal, 2);
-    let resigned = Instant::now();
     terminal.press("resign\n");
     terminal.program.ends_with(0);
-    let took = resigned.elapsed();
-    assert!(took < Duration::from_secs(8), "{took:?}");
     terminal.shows("result: W+R");
     for text in ["operator", "staying on the line"] {
         assert!(!terminal.screen().contains(text), "{}", terminal.screen());

@@ -505,11 +505,13 @@ mod tests {
 
     fn check(name: &str, page: &TutorialPage) {
         let view = page.view();
-        on_all_screens(|charset, size, ending| {
-            let drawn = drawn_by(charset, size, |look, frame| match &view {
+        let draw = |charset, size| {
+            drawn_by(charset, size, |look, frame| match &view {
                 TutorialView::Lesson(view) => view.draw(look, frame),
                 TutorialView::Menu(view) => view.draw(look, frame),
-            });
+            })
+        };
+        on_all_screens(draw, |ending, drawn| {
             insta::assert_snapshot!(format!("{name}-{ending}"), drawn);
         });
     }

@@ -51,7 +51,7 @@ impl BoundedListener {
                     continue;
                 }
             };
-            if let Some(place) = Place::for_guest(&self.guests, address) {
+            if let Some(place) = GuestSlot::for_guest(&self.guests, address) {
                 return BoundedConnection {
                     stream,
                     idle: Box::pin(tokio::time::sleep(IDLE_TIMEOUT)),
@@ -65,7 +65,7 @@ impl BoundedListener {
 }
 
 /// One of the connections that an address may have; free again when dropped.
-struct Place {
+struct GuestSlot {
     guests: Arc<Mutex<HashMap<IpAddr, usize>>>,
     address: IpAddr,
 }
@@ -74,7 +74,7 @@ fn lock(guests: &Mutex<HashMap<IpAddr, usize>>) -> MutexGuard<'_, HashMap<IpAddr
     guests.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Place {
+impl GuestSlot {
     fn for_guest(guests: &Arc<Mutex<HashMap<IpAddr, usize>>>, address: SocketAddr) -> Option<Self> {
         let address = address.ip().to_canonical();
         let mut known = lock(guests);
@@ -90,7 +90,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for GuestSlot {
     fn drop(&mut self) {
         let mut known = lock(&self.guests);
         if let Some(connections) = known.get_mut(&self.address) {
@@ -107,7 +107,7 @@ pub(super) struct BoundedConnection {
     stream: TcpStream,
     idle: Pin<Box<Sleep>>,
     _permit: Option<OwnedSemaphorePermit>,
-    _place: Place,
+    _place: GuestSlot,
 }
 
 impl BoundedConnection {

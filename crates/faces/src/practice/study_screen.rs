@@ -141,12 +141,14 @@ fn view(page: StudyPage, keys: &StudyKeys, help: &'static [KeyHelp], scroll: usi
 pub(super) fn check_screens(name: &str, studied: &impl Studied) {
     use crate::tui::snapshot::{drawn_by, on_all_screens};
 
-    on_all_screens(|charset, size, ending| {
+    let draw = |charset, size| {
         let page = studied.page();
         let mut keys = StudyKeys::new(page.picture.size(), &[]);
         keys.leave_stones(|point| page.picture.stone(point).is_none());
         let view = view(page, &keys, studied.keys(), 0);
-        let drawn = drawn_by(charset, size, |look, frame| view.draw(look, frame));
+        drawn_by(charset, size, |look, frame| view.draw(look, frame))
+    };
+    on_all_screens(draw, |ending, drawn| {
         insta::assert_snapshot!(format!("{name}-{ending}"), drawn);
     });
 }

@@ -35,15 +35,29 @@ pub fn drawn_by(
     rows.join("\n")
 }
 
-/// Looks at each size with each set of characters; the last argument is the end of a snapshot's name.
-pub fn on_all_screens(mut check: impl FnMut(Charset, (u16, u16), &str)) {
-    for (width, height) in SIZES {
-        for (charset, word) in [(Charset::Ascii, "ascii"), (Charset::Unicode, "unicode")] {
-            check(
-                charset,
-                (width, height),
-                &format!("{width}x{height}-{word}"),
-            );
+/// The screens of which snapshots are kept: the usual one, and the smallest. The others have to fit.
+const KEPT: [(Charset, (u16, u16), &str); 2] = [
+    (Charset::Unicode, (80, 24), "80x24-unicode"),
+    (Charset::Ascii, (60, 20), "60x20-ascii"),
+];
+
+/// Draws on a screen of each size with each set of characters, and gives `keep` those that are kept with the end of a
+/// snapshot's name.
+///
+/// # Panics
+/// A character that is not ASCII on a screen of ASCII.
+pub fn on_all_screens(
+    mut draw: impl FnMut(Charset, (u16, u16)) -> String,
+    mut keep: impl FnMut(&str, String),
+) {
+    for size in SIZES {
+        for charset in [Charset::Ascii, Charset::Unicode] {
+            let drawn = draw(charset, size);
+            assert!(charset == Charset::Unicode || drawn.is_ascii(), "{drawn}");
+            let mut kept = KEPT.iter();
+            if let Some((.., ending)) = kept.find(|kept| (kept.0, kept.1) == (charset, size)) {
+                keep(ending, drawn);
+            }
         }
     }
 }

@@ -21,8 +21,9 @@ fn drawn(view: &GameView, charset: Charset, size: (u16, u16)) -> String {
 
 /// One snapshot for each size and each set of characters.
 fn check(name: &str, view: &GameView) {
-    on_all_screens(|charset, size, ending| {
-        insta::assert_snapshot!(format!("{name}-{ending}"), drawn(view, charset, size));
+    let draw = |charset, size| drawn(view, charset, size);
+    on_all_screens(draw, |ending, drawn| {
+        insta::assert_snapshot!(format!("{name}-{ending}"), drawn);
     });
 }
 
