@@ -8,6 +8,10 @@ use clap::Command;
 const SHOWN: &[(&str, &[&str])] = &[
     ("match", &["port", "color", "size", "komi", "time"]),
     ("human", &["port", "color", "size", "komi", "time"]),
+    (
+        "cgos",
+        &["server", "name", "password-file", "games", "level"],
+    ),
     ("proxy", &["port", "size", "komi", "time"]),
     ("loopback", &["size", "games", "noise"]),
     ("replay", &["check", "size", "sgf", "color"]),
