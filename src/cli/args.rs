@@ -216,7 +216,7 @@ pub enum Command {
     /// Play on a CGOS server, one game after another, with nobody in attendance: lost connections, killed programs and
     /// restarted servers go on where they were
     #[command(
-        before_help = "Mostly: sgmp-go cgos yss-aya.com:6809 --name NAME --password-file FILE"
+        before_help = "Mostly: sgmp-go cgos yss-aya.com:6819 --name NAME --password-file FILE"
     )]
     Cgos(Box<CgosArgs>),
     /// Play, review and watch in a browser: serve pages on 127.0.0.1, and open them
