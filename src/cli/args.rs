@@ -36,6 +36,7 @@ use super::records::explain_command::ExplainArgs;
 use super::records::hint_command::HintArgs;
 use super::records::result_command::ResultArgs;
 use super::records::score_command::ScoreArgs;
+use super::server::cgos_args::CgosArgs;
 use super::strength::DuelOptions;
 use super::tournament::TournamentArgs;
 use super::usenix::RefereeArgs;
@@ -212,6 +213,12 @@ pub enum Command {
     /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
     #[command(before_help = "Mostly: sgmp-go human --port /dev/ttyS0 --color black")]
     Human(Box<HumanArgs>),
+    /// Play on a CGOS server, one game after another, with nobody in attendance: lost connections, killed programs and
+    /// restarted servers go on where they were
+    #[command(
+        before_help = "Mostly: sgmp-go cgos yss-aya.com:6819 --name NAME --password-file FILE"
+    )]
+    Cgos(Box<CgosArgs>),
     /// Play, review and watch in a browser: serve pages on 127.0.0.1, and open them
     #[command(before_help = "Mostly: sgmp-go serve")]
     Serve(ServeArgs),

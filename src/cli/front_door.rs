@@ -40,6 +40,7 @@ pub(crate) const GROUPS: [CommandGroup; 5] = [
         commands: &[
             ("match", "play a match; --port says the same"),
             ("human", "play a match by hand"),
+            ("cgos", "play on a CGOS server"),
             ("ports", "list the serial ports"),
             ("check", "try the line the day before"),
             ("loopback", "self-test, without a cable"),

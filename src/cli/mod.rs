@@ -15,6 +15,7 @@ mod man;
 mod matches;
 mod output_names;
 mod records;
+mod server;
 mod short_helps;
 mod strength;
 mod tournament;
@@ -208,6 +209,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Problems(args)) => problems_command::run(&args, cli.globals.plain),
         Some(Command::Guess(args)) => guess_command::run(&args, cli.globals.plain),
         Some(Command::Human(args)) => human_command::run(&args),
+        Some(Command::Cgos(args)) => server::cgos_command::run(&args),
         Some(Command::Serve(args)) => serve_command::run(&args),
         Some(Command::Proxy(args)) => proxy::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),

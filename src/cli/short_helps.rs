@@ -8,6 +8,7 @@ use clap::Command;
 const SHOWN: &[(&str, &[&str])] = &[
     ("match", &["port", "color", "size", "komi", "time"]),
     ("human", &["port", "color", "size", "komi", "time"]),
+    ("cgos", &["name", "password-file", "games"]),
     ("proxy", &["port", "size", "komi", "time"]),
     ("loopback", &["size", "games", "noise"]),
     ("replay", &["check", "size", "sgf", "color"]),

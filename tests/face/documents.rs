@@ -18,7 +18,7 @@ fn read(path: &str) -> String {
 }
 
 /// Pages for users; every command in them has to be one that the program understands.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 12] = [
     "README.md",
     "docs/guide.md",
     "docs/teaching.md",
@@ -30,6 +30,7 @@ const PAGES: [&str; 11] = [
     "docs/tournament.md",
     "docs/duel.md",
     "docs/referee.md",
+    "docs/servers.md",
 ];
 
 /// The lines of every `sh` block, those that end in a backslash joined with the next.
@@ -54,7 +55,7 @@ fn inline(document: &str) -> Vec<String> {
 fn the_program_understands_every_command_of_the_pages() {
     for (page, least) in PAGES
         .into_iter()
-        .zip([10, 25, 25, 20, 3, 4, 1, 1, 12, 5, 3])
+        .zip([10, 25, 25, 20, 3, 4, 1, 1, 12, 5, 3, 6])
     {
         let text = read(page);
         let mut seen = 0;

@@ -15,6 +15,7 @@ mod tools;
 
 mod cables;
 mod captured;
+mod cgos_games;
 mod checks;
 mod command_line;
 mod common;

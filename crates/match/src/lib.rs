@@ -1,5 +1,6 @@
 //! One game between two programs: GTP, terms, clock, journal and the devices that carry it.
 
+pub mod cgos;
 pub mod console;
 pub mod gtp;
 pub mod line_judge;

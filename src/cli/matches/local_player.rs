@@ -5,7 +5,7 @@ use sgmp_board::failure::Failure;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::time_control::Thinking;
 use sgmp_match::console::signals::Interrupts;
-use sgmp_match::play::{EnginePlayer, Player, Terms};
+use sgmp_match::play::{EnginePlayer, InsightSlot, Player, Terms};
 use sgmp_match::port::{ManualPlayer, MoveSlot, OpponentsTime};
 
 /// Name of our own engine.
@@ -64,6 +64,22 @@ impl LocalPlayer {
             } else {
                 OpponentsTime::Rest
             },
+        }
+    }
+
+    /// Has our engine leave its thoughts in this place; nobody else does.
+    pub(crate) fn telling(self, slot: &InsightSlot) -> Self {
+        match self {
+            Self::Own {
+                player,
+                thinking,
+                opponents_time,
+            } => Self::Own {
+                player: Box::new(player.telling(slot.clone())),
+                thinking,
+                opponents_time,
+            },
+            other => other,
         }
     }
 

@@ -2,6 +2,7 @@
 //! by the test, a terminal with somebody at it, and records to compare.
 
 mod cable;
+mod cgos_server;
 mod dialogue;
 mod paper;
 mod program;
@@ -10,6 +11,7 @@ mod trouble;
 mod words;
 
 pub(crate) use cable::{Cable, Socat, open_tty};
+pub(crate) use cgos_server::{CgosServer, Faults, PASSWORD, Seen, ServedGame, ServerTerms};
 pub(crate) use dialogue::Dialogue;
 pub(crate) use paper::{moves, same_moves};
 pub(crate) use program::{Program, Signal, until};

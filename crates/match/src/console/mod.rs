@@ -4,6 +4,7 @@
 //! cannot be written for any other reason is remembered, and ends the program with exit code 5. While
 //! a match is on, lines go through a queue, so that a screen that is stopped stops nothing else.
 
+mod hidden_line;
 pub mod line_queue;
 pub mod operator;
 pub mod operator_menu;
@@ -20,6 +21,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+pub use hidden_line::hidden_line;
 pub use told_line::{fitted, told_line};
 
 use crate::console::line_queue::{Gap, LAST_LINES_TIMEOUT, LineQueue, text_gap};

@@ -238,6 +238,16 @@ fn open_terminal() -> Option<Terminal> {
     })
 }
 
+/// Asks at the terminal, and waits for a line; `None` where there is no terminal, or no more to read there.
+#[must_use]
+pub fn ask_at_terminal(question: &str) -> Option<String> {
+    let mut terminal = open_terminal()?;
+    terminal.screen.write_all(question.as_bytes()).ok()?;
+    let mut line = String::new();
+    let read = terminal.keys.read_line(&mut line).ok()?;
+    (read > 0).then_some(line)
+}
+
 /// Asks until there is an answer; `None` to go on.
 fn converse(mut terminal: Terminal, mut menu: OperatorMenu) -> Option<Operator> {
     loop {

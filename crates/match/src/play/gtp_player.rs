@@ -84,7 +84,12 @@ impl<P: Peer> GtpPlayer<P> {
         let limit = wait_limit(ANSWER_TIMEOUT, halt);
         let size = terms.size.lines();
         self.controller.ask(&format!("boardsize {size}"), limit)?;
-        self.try_to("kgs-rules", &terms.rules.to_string(), limit)?;
+        // The older command has no word for rules by which nothing is taken off.
+        let verb = match self.knows.contains("kata-set-rules") {
+            true => "kata-set-rules",
+            false => "kgs-rules",
+        };
+        self.try_to(verb, &terms.rules.to_string(), limit)?;
         let stones = terms.handicap.stones().into();
         self.handicap = fixed_points(terms.size, stones).unwrap_or_default();
         self.clear(limit)?;

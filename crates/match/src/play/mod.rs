@@ -12,6 +12,7 @@ mod gtp_player;
 pub mod journal;
 mod latest_exchange;
 pub mod match_clocks;
+mod move_insight;
 mod pause;
 mod player;
 pub mod terms;
@@ -28,6 +29,7 @@ pub use game_match::{
 pub(crate) use game_record::{record, remark, remark_on_pauses};
 pub use gtp_player::GtpPlayer;
 pub use match_clocks::MatchClocks;
+pub use move_insight::{InsightSlot, MoveInsight, MoveThought};
 pub use pause::{Account, Accounts, LEAST_PAUSE, NothingCharged, Pause, PauseCharge, PauseWord};
 pub use player::{Decision, Player, Turn};
 pub use terms::{Dialect, NoSuchHandicap, Terms, limits, opening};

@@ -30,4 +30,5 @@ pub use driver::{
     PlayerReply, Relay, RelayEvent, RelayLog, RelayParts, Spectator, UnseenEnd, as_sent,
     check_connection, shake_hands,
 };
+pub(crate) use driver::{PlayerThread, ReaderThread};
 pub use trial::{CheckName, Diagnosis, HeardBytes, LineTrial, OtherEnd, Speaker, TrialSettings};

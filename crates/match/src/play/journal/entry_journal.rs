@@ -12,6 +12,9 @@ use crate::play::wire_conversion::PLAYING;
 /// The kind of the first entry of a journal of two others' match.
 pub const WATCHED: &str = "watched";
 
+/// The kind of the first entry of a journal of a game on a server.
+pub const ON_SERVER: &str = "on_server";
+
 /// The open journal of one match, locked as long as this lives.
 ///
 /// Whoever plays appends first and acts afterwards: the move is on disk before it is acknowledged
@@ -232,6 +235,9 @@ fn understand(path: &Path, contents: Contents) -> Result<(Order, Recorded), Jour
                         path: path.to_owned(),
                         whose: "a match of two others",
                         command: "sgmp-go proxy --port PORT --port PORT --resume",
+                    },
+                    Some(ON_SERVER) => JournalError::OnServer {
+                        path: path.to_owned(),
                     },
                     _ => place.unclear(source),
                 }

@@ -87,6 +87,16 @@ pub enum JournalError {
         /// The command, but for the file and the ports.
         command: &'static str,
     },
+    /// The journal is of a game on a server.
+    #[error(
+        "journal {} is of a game on a server: the `sgmp-go cgos` that played it goes on with it by itself, for the \
+         server has its moves",
+        path.display()
+    )]
+    OnServer {
+        /// The file that was to be gone on with.
+        path: PathBuf,
+    },
     /// The entry cannot stand where it stands, or was to be appended.
     #[error(
         "entry {number} of journal {} (at byte {offset}) cannot follow the ones before it: {fault}; let the judge decide by the SGF record",

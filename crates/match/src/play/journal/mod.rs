@@ -30,7 +30,7 @@ pub mod json_values;
 mod locked_file;
 
 pub use entry::{Entry, FORMAT, LinkState, Opened, UsedTime, WireForm};
-pub use entry_journal::{Journal, Recorded, WATCHED, kind};
+pub use entry_journal::{Journal, ON_SERVER, Recorded, WATCHED, kind};
 pub use entry_order::{OrderFault, standing_moves};
 pub use journal_error::JournalError;
 pub use journal_file::JournalFile;

@@ -23,3 +23,5 @@ pub use handshake::{HandshakeHost, NoAgreement, shake_hands};
 pub use manual_player::{ManualPlayer, MoveSlot};
 pub use match_driver::{Driver, as_sent};
 pub use player_thread::PlayerReply;
+pub(crate) use player_thread::PlayerThread;
+pub(crate) use reader_thread::ReaderThread;

@@ -55,7 +55,7 @@ pub enum PlayerReply {
 pub struct Ticket(u64);
 
 /// A player on a thread.
-pub(super) struct PlayerThread {
+pub(crate) struct PlayerThread {
     latest: Ticket,
     tasks: Option<Sender<Task>>,
     thread: Option<JoinHandle<()>>,
@@ -65,7 +65,7 @@ pub(super) struct PlayerThread {
 
 impl PlayerThread {
     /// Starts the thread; thoughts arrive in `inbox`.
-    pub(super) fn start(mut player: Box<dyn Player>, inbox: Sender<Input>) -> Self {
+    pub(crate) fn start(mut player: Box<dyn Player>, inbox: Sender<Input>) -> Self {
         let (tasks, work) = mpsc::channel();
         let thread = thread::spawn(move || {
             for task in work {
@@ -86,18 +86,18 @@ impl PlayerThread {
     }
 
     /// Returns whether a thought answers the latest question.
-    pub(super) fn is_latest(&self, ticket: Ticket) -> bool {
+    pub(crate) fn is_latest(&self, ticket: Ticket) -> bool {
         self.latest == ticket
     }
 
     /// The position is no more what it was: whatever is thought is nobody's any more.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.latest.0 += 1;
         self.halt.request();
     }
 
     /// Asks for a move; an earlier thought is cut short.
-    pub(super) fn choose(
+    pub(crate) fn choose(
         &mut self,
         game: &Game,
         color: Color,
@@ -118,7 +118,7 @@ impl PlayerThread {
     }
 
     /// Lets the player think while the opponent is to move, until the next task.
-    pub(super) fn ponder(&mut self, game: &Game) {
+    pub(crate) fn ponder(&mut self, game: &Game) {
         let halt = self.another_halt();
         self.ask(Task::Ponder {
             game: game.clone(),
@@ -135,19 +135,19 @@ impl PlayerThread {
     }
 
     /// Asks who is dead; a thought in progress is cut short.
-    pub(super) fn count(&mut self, game: &Game) {
+    pub(crate) fn count(&mut self, game: &Game) {
         self.halt.request();
         self.ask(Task::Count { game: game.clone() });
     }
 
     /// Asks what a game that is not over was coming to; a thought in progress is cut short.
-    pub(super) fn look_ahead(&mut self, game: &Game) {
+    pub(crate) fn look_ahead(&mut self, game: &Game) {
         self.halt.request();
         self.ask(Task::LookAhead { game: game.clone() });
     }
 
     /// Time is up: answer now.
-    pub(super) fn hurry(&self) {
+    pub(crate) fn hurry(&self) {
         self.halt.request();
     }
 

@@ -15,7 +15,7 @@ use crate::port::device::{Input, ReadHalf};
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A reading thread; dropping it ends the thread and closes its half of the connection.
-pub(super) struct ReaderThread {
+pub(crate) struct ReaderThread {
     stop: Arc<AtomicBool>,
     /// `None` once the thread is to end.
     share: Option<ShareOwner>,
@@ -25,7 +25,7 @@ pub(super) struct ReaderThread {
 impl ReaderThread {
     /// Reads until the connection fails or the thread is dropped; each chunk carries its time.
     /// `connection` is the number of the connection.
-    pub(super) fn start(
+    pub(crate) fn start(
         mut reader: Box<dyn ReadHalf>,
         connection: u32,
         clock: MonotonicClock,
@@ -64,14 +64,14 @@ impl ReaderThread {
     }
 
     /// Makes room for another chunk: one was taken from the queue.
-    pub(super) fn release_chunk(&self) {
+    pub(crate) fn release_chunk(&self) {
         if let Some(share) = &self.share {
             share.release();
         }
     }
 
     /// Reads no longer, and hands its half of the connection back unless it has failed.
-    pub(super) fn stop(mut self) -> Option<Box<dyn ReadHalf>> {
+    pub(crate) fn stop(mut self) -> Option<Box<dyn ReadHalf>> {
         self.join()
     }
 
