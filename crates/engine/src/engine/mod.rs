@@ -387,4 +387,6 @@ fn winning_share(lead: f32) -> f32 {
 }
 
 #[cfg(test)]
+mod last_move_tests;
+#[cfg(test)]
 mod tests;

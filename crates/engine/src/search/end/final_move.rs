@@ -37,6 +37,9 @@ const LITTLE_AT_STAKE: f32 = 3.0;
 /// Less than any difference between two counts.
 const HALF_A_POINT: f32 = 0.5;
 
+/// Points between two moves that a short search is sure of.
+const CLEARLY_FEWER: f32 = 2.0;
+
 /// The least that a move into the other side's territory can gain; less is hope that it goes unanswered.
 const A_POINT: f32 = 1.0;
 
@@ -119,19 +122,31 @@ pub(crate) fn decide(
         })
         .or_else(|| gaining_move(game, color, now.margin, uct, rng))
         .unwrap_or_else(|| neutral(game, color, &now, result, end.harmless_within));
-    if is_needless((game, color, mv), &now, result, second) {
-        return Move::Pass;
+    let chosen = match is_needless((game, color, mv), &now, result, second) {
+        true => Move::Pass,
+        false => mv,
+    };
+    let Some(favorite) = favorite.filter(|favorite| *favorite != mv) else {
+        return chosen;
+    };
+    let is_dear =
+        loses_points(favorite, chosen, second) || costs_much(game, color, chosen, result, uct, rng);
+    // Playouts see threats against a pass that there are not.
+    let is_refuted = |second: &mut dyn SecondOpinion| {
+        chosen == Move::Pass && is_needless((game, color, favorite), &now, result, second)
+    };
+    match is_dear && !is_refuted(second) {
+        true => favorite,
+        false => chosen,
     }
-    match favorite {
-        Some(favorite) if mv != favorite && costs_much(game, color, mv, result, uct, rng) => {
-            // Playouts see threats against a pass that there are not.
-            match mv == Move::Pass && is_needless((game, color, favorite), &now, result, second) {
-                true => mv,
-                false => favorite,
-            }
-        }
-        _ => mv,
-    }
+}
+
+/// Returns whether a net expects clearly fewer points of a move than of the one that the search prefers. In a game that is
+/// decided no chance tells it, and playouts that stop at the count do not see what stands in atari.
+fn loses_points(favorite: Move, chosen: Move, second: &mut dyn SecondOpinion) -> bool {
+    let best = second.lead_after(favorite);
+    let leads = best.and_then(|best| Some((best, second.lead_after(chosen)?)));
+    leads.is_some_and(|(best, lead)| best - lead >= CLEARLY_FEWER)
 }
 
 /// Returns whether the search looked at a pass and finds little in the move that a pass has not.
