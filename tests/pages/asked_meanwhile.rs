@@ -22,7 +22,7 @@ fn why_not_is_answered_while_the_computer_thinks() {
     needs!(Chromium, ChromeDriver);
     run(async {
         // It thinks for longer than the test lasts.
-        let pages = Pages::serve_with("1h");
+        let pages = Pages::serve_with(&["--move-time", "1h", "--effort", "8"]);
         let page = Page::open(&pages.link, 1280, 900, false).await;
         play_on_seven_lines(&page, "20").await;
         page.click("D4", 7).await;

@@ -24,6 +24,9 @@ const TIMEOUT: Duration = Duration::from_secs(90);
 /// Time for a move at level 20, as the program has it.
 const MOVE_TIME: &str = "5s";
 
+/// Words of a server that looks at positions for a moment.
+const QUICK: [&str; 4] = ["--move-time", MOVE_TIME, "--effort", "8"];
+
 const DOWN: PointerAction = PointerAction::Down {
     button: MOUSE_BUTTON_LEFT,
 };
@@ -184,11 +187,10 @@ impl Watched {
     }
 }
 
-fn serve(listen: &str, games: &Path, learner: &Path, move_time: &str) -> (Process, String) {
+fn serve(listen: &str, games: &Path, learner: &Path, words: &[&str]) -> (Process, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
     command.args(["serve", "--no-config", "--listen", listen]);
-    command.args(["--move-time", move_time]);
-    command.args(["--no-browser", "--effort", "8", "--games"]);
+    command.args(words).args(["--no-browser", "--games"]);
     command.arg(games).arg("--learner").arg(learner);
     let link = |line: &str| line.starts_with("http://").then(|| line.to_owned());
     start(&mut command, link)
@@ -204,14 +206,14 @@ pub(crate) struct Pages {
 
 impl Pages {
     pub(crate) fn serve() -> Self {
-        Self::serve_with(MOVE_TIME)
+        Self::serve_with(&QUICK)
     }
 
-    /// The same with so much time for each of the computer's moves at level 20.
-    pub(crate) fn serve_with(move_time: &str) -> Self {
+    /// The same with these words in place of those that make it quick.
+    pub(crate) fn serve_with(words: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let learner = tempfile::tempdir().expect("a folder");
-        let (process, link) = serve("127.0.0.1:0", folder.path(), learner.path(), move_time);
+        let (process, link) = serve("127.0.0.1:0", folder.path(), learner.path(), words);
         Self {
             process,
             link,
@@ -230,7 +232,7 @@ impl Pages {
             .trim_end_matches('/')
             .to_owned();
         (self.process, self.link) =
-            serve(&address, self.folder.path(), self.learner.path(), MOVE_TIME);
+            serve(&address, self.folder.path(), self.learner.path(), &QUICK);
     }
 
     /// The address of a page, by its path.

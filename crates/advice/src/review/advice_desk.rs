@@ -120,6 +120,18 @@ impl AdviceDesk {
         }
     }
 
+    /// The owners, with the lead that the curve tells of the position, so that nobody hears two leads of one position: a search
+    /// sees further than the net alone.
+    #[must_use]
+    pub fn counted_territory(&self, game: &Game) -> ExpectedTerritory {
+        let expected = self.territory(game, game.to_move());
+        let seen = expected.lead.and_then(|_| self.look(game)?.lead);
+        ExpectedTerritory {
+            lead: seen.or(expected.lead),
+            ..expected
+        }
+    }
+
     /// How the groups stand, the weakest first: by the owners that [`AdviceDesk::territory`] expects where a net tells them.
     #[must_use]
     pub fn groups(&self, game: &Game, to_move: Color) -> Vec<GroupStanding> {
@@ -242,7 +254,7 @@ mod tests {
             .collect()
     }
 
-    /// The desk, the picture's layer, and the lead that events tell are one judgment.
+    /// The net's lead is that which events tell; beside the owners stands the curve's.
     #[test]
     fn every_place_that_asks_hears_the_same() {
         let desk = AdviceDesk::own();
@@ -253,6 +265,9 @@ mod tests {
             let told = expected_lead(&game, turn).unwrap();
             assert!((lead - told).abs() < 0.01, "{lead} {told}");
             assert_eq!(expected.shares().len(), usize::from(game.size().points()));
+            let counted = desk.counted_territory(&game);
+            assert_eq!(counted.shares(), expected.shares());
+            assert_eq!(counted.lead, desk.look(&game).unwrap().lead);
         }
     }
 

@@ -220,7 +220,7 @@ impl GameRoom {
 
     /// Asks the teacher for territory in sentences.
     pub(super) fn ask_territory(&self) {
-        self.ask(Question::Territory(self.position(), self.game.turn()));
+        self.ask(Question::Territory(self.position()));
     }
 
     /// Asks the teacher in sentences who was ahead when.

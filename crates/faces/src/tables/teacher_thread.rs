@@ -21,7 +21,7 @@ pub enum Question {
     /// Territory and the life of groups.
     Survey(Game, Color),
     /// Territory in sentences, for the side that asks.
-    Territory(Game, Color),
+    Territory(Game),
     /// The course of the game in sentences: the lead after every tenth move, and now.
     Curve(Game),
     /// How all groups stand, in sentences.
@@ -210,8 +210,8 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
         Question::Survey(game, to_move) => {
             TeacherAnswer::Survey(Box::new(Survey::new(desk, game, *to_move)))
         }
-        Question::Territory(game, to_move) => {
-            TeacherAnswer::Told(territory(&desk.territory(game, *to_move), game))
+        Question::Territory(game) => {
+            TeacherAnswer::Told(territory(&desk.counted_territory(game), game))
         }
         Question::Groups(game, to_move) => {
             TeacherAnswer::Told(groups(&desk.groups(game, *to_move)))

@@ -176,7 +176,7 @@ impl Advice {
     }
 
     fn territory(desk: &AdviceDesk, game: &Game) -> Self {
-        let expected = desk.territory(game, game.to_move());
+        let expected = desk.counted_territory(game);
         let told = |(point, share): &(Point, f32)| {
             let share = (share * 100.0).round() / 100.0;
             (share.abs() >= MIN_SHARE).then(|| (point.to_string(), share))

@@ -79,13 +79,12 @@ fn search(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
 
 /// `estimate_score`: komi and prisoners included, by the game's rules.
 pub(super) fn estimate_score(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let [black, white] = Color::BOTH.map(|turn| state.expected_lead(turn));
-    let now = match state.position.game().to_move() {
-        Color::Black => black,
-        Color::White => white,
-    };
+    let turn = state.position.game().to_move();
+    let other = state.expected_lead(!turn);
+    let counted = state.desk.counted_territory(state.position.game()).lead();
+    let now = counted.unwrap_or_else(|| state.analyzed_lead(turn));
     let who = if now < 0.0 { 'W' } else { 'B' };
-    let (upper, lower) = (black.max(white), black.min(white));
+    let (upper, lower) = (now.max(other), now.min(other));
     Ok(format!(
         "{who}+{:.1} (upper bound: {upper:.1}, lower: {lower:.1})",
         now.abs()
@@ -93,7 +92,7 @@ pub(super) fn estimate_score(state: &mut ServerState, _: &Arguments<'_>) -> Repl
 }
 
 impl ServerState {
-    /// Points by which Black leads with `turn` to move: as the desk of advice tells every face, or without a net as the
+    /// Points by which Black leads with `turn` to move, whose turn it need not be: as the net sees it, or without one as the
     /// analysis counts.
     fn expected_lead(&mut self, turn: Color) -> f32 {
         let told = self.desk.territory(self.position.game(), turn).lead();

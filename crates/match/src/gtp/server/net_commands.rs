@@ -132,7 +132,8 @@ mod tests {
             .strip_prefix("= W+")
             .and_then(|text| text.split(' ').next());
         let told: f32 = told.unwrap().parse().unwrap();
-        assert!((told - mean).abs() < 0.1, "{mean}: {estimate}");
+        // A search of some positions stands behind it.
+        assert!((told - mean).abs() < 1.0, "{mean}: {estimate}");
     }
 
     #[test]
