@@ -10,8 +10,10 @@ mod win_totals;
 pub use auditor::{Audit, audit};
 pub use finding::{AuditFinding, CellRef};
 pub use published_table::{
-    FREE, GOES_ON, PublishedTable, TableError, TableForm, TableRow, WhatIfError, read_table,
+    AWAY, BYE, FREE, GOES_ON, PublishedTable, TableError, TableForm, TableRow, WhatIfError,
+    read_table,
 };
+pub(super) use table_rows::Rows;
 pub use table_rows::{MAX_TABLE_BYTES, RowsError};
 pub use win_totals::{check_games, read_games};
 

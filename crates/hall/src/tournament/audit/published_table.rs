@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::super::standings::{CountedGame, Criterion, PassedRound, Points, Results};
+use super::super::pairing::MAX_HANDICAP;
+use super::super::standings::{
+    CountedGame, Criterion, GivenHandicap, PassedRound, Points, Results, Unplayed, UnplayedKind,
+};
 use super::table_rows::{Rows, RowsError};
 
 /// The mark of a player of a knockout who goes on after a game without a winner.
@@ -10,6 +13,12 @@ pub const GOES_ON: char = '*';
 
 /// The cell of a round that a player of a knockout came through without a game.
 pub const FREE: &str = "free";
+
+/// The cell of a bye; its points stand behind it where they are not one.
+pub const BYE: &str = "bye";
+
+/// The cell of a round without a game that brings points, which stand behind it; `-` brings none.
+pub const AWAY: &str = "abs";
 
 /// The reason why a table cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +57,9 @@ pub enum TableError {
     },
 }
 
+/// Most stones of a handicap.
+const MAX_STONES: i8 = MAX_HANDICAP as i8;
+
 /// The form in which a table tells results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableForm {
@@ -66,10 +78,12 @@ pub struct TableRound {
     pub number: u32,
     /// A cell a row; `None` where a player did not play.
     pub cells: Vec<Option<RoundCell>>,
+    /// The rows that were not there, and the points that they have for it.
+    pub away: Vec<(usize, Points)>,
 }
 
-/// A cell of a round: points against the row of a line; no opponent for a bye, which is a point, and for a free round of
-/// a knockout, which is none.
+/// A cell of a round: points against the row of a line; no opponent for a bye, which is a point where nothing else is
+/// said, and for a free round of a knockout, which is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundCell {
     /// Index of the opponent's row.
@@ -78,6 +92,8 @@ pub struct RoundCell {
     pub points: Points,
     /// True if the player of a knockout goes on after a game without a winner.
     pub goes_on: bool,
+    /// Handicap stones of the player of the row; negative where it gave them.
+    pub stones: i8,
 }
 
 /// A line of the table.
@@ -146,6 +162,9 @@ fn read_rows(rows: &Rows, names: usize) -> Result<Vec<TableRow>, TableError> {
         (Criterion::Wins, &["tot", "wins", "score", "points"][..]),
         (Criterion::Sodos, &["a_sosb", "sosb", "sodos"]),
         (Criterion::Sos, &["b_sos", "sos"]),
+        (Criterion::SosLessOne, &["sos_1"]),
+        (Criterion::SosLessTwo, &["sos_2"]),
+        (Criterion::Sosos, &["sosos"]),
         (Criterion::Cumulative, &["cuss", "cumulative"]),
         (Criterion::MacMahon, &["mms"]),
         (Criterion::SodosTrimmed, &["sodos_trimmed"]),
@@ -164,7 +183,8 @@ fn read_rows(rows: &Rows, names: usize) -> Result<Vec<TableRow>, TableError> {
             let number = |column: usize| {
                 let cell = cells[column].clone();
                 let name = name.clone();
-                points(&cell).ok_or(TableError::BadNumber { name, cell })
+                cell.parse::<Points>()
+                    .map_err(|_| TableError::BadNumber { name, cell })
             };
             let printed = sums.iter().filter(|(_, column)| !cells[*column].is_empty());
             let printed = printed.map(|(criterion, column)| Ok((*criterion, number(*column)?)));
@@ -194,23 +214,10 @@ fn place(cell: &str) -> Option<usize> {
     digits.parse().ok().filter(|place| *place > 0)
 }
 
-/// "3", "3.5", "½", "1.75".
+/// Points that are not negative: those of a result.
 fn points(cell: &str) -> Option<Points> {
-    let cell = cell.replace('½', ".5");
-    let (whole, fraction) = cell.split_once('.').unwrap_or((&cell, "0"));
-    let whole: u32 = if whole.is_empty() {
-        0
-    } else {
-        whole.parse().ok()?
-    };
-    let part = match fraction {
-        "0" => Points::ZERO,
-        "25" => Points::QUARTER,
-        "5" => Points::HALF,
-        "75" => Points::HALF + Points::QUARTER,
-        _ => return None,
-    };
-    Some(Points::whole(i64::from(whole)) + part)
+    let points = cell.parse().ok();
+    points.filter(|points| *points >= Points::ZERO)
 }
 
 /// Columns r1, r2, ... in order.
@@ -257,22 +264,36 @@ fn round_cells(
     let cell = |at: usize, column: usize, text: &str| {
         let goes_on = text.ends_with(GOES_ON);
         let text = unmarked(text.trim_end_matches(GOES_ON));
+        let (text, stones) = match text.split_once('/') {
+            None => (text, Some(0)),
+            Some((text, words)) => (text, stones(words)),
+        };
+        let stones = stones.ok_or_else(|| bad_cell(rows, table, (at, column)))?;
         // `?` is a game that is not over.
-        if matches!(text, "" | "-" | "0") || text.starts_with('?') {
+        if matches!(text, "" | "-" | "0") || text.starts_with('?') || away_points(text).is_some() {
             return Ok(None);
         }
         let alone = |points| RoundCell {
             opponent: None,
             points,
             goes_on: false,
+            stones: 0,
         };
-        match text.to_ascii_lowercase().as_str() {
-            "bye" => return Ok(Some(alone(Points::ONE))),
-            FREE => return Ok(Some(alone(Points::ZERO))),
-            _ => {}
+        let word = text.to_ascii_lowercase();
+        if word == FREE {
+            return Ok(Some(alone(Points::ZERO)));
+        }
+        if let Some(said) = word.strip_prefix(BYE) {
+            let said = match said {
+                "" => Some(Points::ONE),
+                said => points(said),
+            };
+            let said = said.filter(|points| *points <= Points::ONE);
+            let said = said.ok_or_else(|| bad_cell(rows, table, (at, column)))?;
+            return Ok(Some(alone(said)));
         }
         let mut chars = text.chars();
-        let points = match chars.next() {
+        let own = match chars.next() {
             Some('+') => Points::ONE,
             Some('-' | '\u{2212}') => Points::ZERO,
             Some('=') => Points::HALF,
@@ -291,8 +312,9 @@ fn round_cells(
         }
         Ok(Some(RoundCell {
             opponent,
-            points,
+            points: own,
             goes_on,
+            stones,
         }))
     };
     let mut rounds = Vec::new();
@@ -303,10 +325,38 @@ fn round_cells(
             texts.map(|text| cell(at, *column, text)).collect()
         });
         let lists = lists.collect::<Result<Vec<Vec<_>>, _>>()?;
-        let parts = split_round(&lists).into_iter();
-        rounds.extend(parts.map(|cells| TableRound { number, cells }));
+        let away = (0..table.len()).filter_map(|at| {
+            let text = rows.rows[at][*column].as_str();
+            Some((at, away_points(text)?))
+        });
+        let mut away: Vec<_> = away.collect();
+        rounds.extend(split_round(&lists).into_iter().map(|cells| TableRound {
+            number,
+            cells,
+            // They stand once, with the first of several games of a round.
+            away: std::mem::take(&mut away),
+        }));
     }
     Ok(TableForm::Rounds(rounds))
+}
+
+/// "b3" or "w3": handicap stones that the player of the row has, or gave.
+fn stones(words: &str) -> Option<i8> {
+    let count = words.get(1..)?.parse::<i8>().ok();
+    let count = count.filter(|count| (0..=MAX_STONES).contains(count))?;
+    match words.as_bytes().first()? {
+        b'b' => Some(count),
+        b'w' => Some(-count),
+        _ => None,
+    }
+}
+
+/// The points of a round in which a player was not there; `None` of other cells.
+fn away_points(text: &str) -> Option<Points> {
+    match text.strip_prefix(AWAY) {
+        None => (text == "-").then_some(Points::ZERO),
+        Some(said) => points(said).filter(|points| *points <= Points::ONE),
+    }
 }
 
 /// A round in which some have several games as rounds in which each has one at most.
@@ -389,10 +439,11 @@ impl PublishedTable {
         results.apart = apart.map(|(at, _)| at).collect();
         match &self.form {
             TableForm::Rounds(rounds) => {
+                let is_knockout = self.criteria().contains(&Criterion::RoundsPassed);
                 for round in rounds {
-                    add_round(&mut results, round.number, &round.cells);
+                    add_round(&mut results, round, is_knockout);
                 }
-                if self.criteria().contains(&Criterion::RoundsPassed) {
+                if is_knockout {
                     results.passed = passed_rounds(rounds);
                 }
             }
@@ -404,6 +455,7 @@ impl PublishedTable {
                         results.games.push(CountedGame {
                             round: 1,
                             sides: [(other, against), (at, points)],
+                            handicap: None,
                         });
                     }
                 }
@@ -447,7 +499,17 @@ fn passed_rounds(rounds: &[TableRound]) -> Vec<PassedRound> {
     passed
 }
 
-fn add_round(results: &mut Results, number: u32, cells: &[Option<RoundCell>]) {
+fn add_round(results: &mut Results, round: &TableRound, is_knockout: bool) {
+    let (number, cells) = (round.number, &round.cells);
+    let free = |player, points, kind| Unplayed {
+        round: number,
+        player,
+        points,
+        kind,
+    };
+    let away = round.away.iter();
+    let away = away.map(|(player, points)| free(*player, *points, UnplayedKind::Away));
+    results.unplayed.extend(away);
     let mut is_done = vec![false; cells.len()];
     for (at, cell) in cells.iter().enumerate() {
         let Some(cell) = cell.filter(|_| !is_done[at]) else {
@@ -455,8 +517,10 @@ fn add_round(results: &mut Results, number: u32, cells: &[Option<RoundCell>]) {
         };
         is_done[at] = true;
         let Some(opponent) = cell.opponent else {
-            if cell.points > Points::ZERO {
-                results.byes.push((number, at));
+            // A player of a knockout who comes through without a game has no points of it.
+            if !is_knockout {
+                let bye = free(at, cell.points, UnplayedKind::Bye);
+                results.unplayed.push(bye);
             }
             continue;
         };
@@ -473,6 +537,10 @@ fn add_round(results: &mut Results, number: u32, cells: &[Option<RoundCell>]) {
         results.games.push(CountedGame {
             round: number,
             sides: [(at, cell.points), (opponent, against)],
+            handicap: (cell.stones != 0).then_some(GivenHandicap {
+                to: if cell.stones > 0 { at } else { opponent },
+                stones: cell.stones.unsigned_abs(),
+            }),
         });
     }
 }

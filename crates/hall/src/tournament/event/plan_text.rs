@@ -18,9 +18,21 @@ time = "10m"              # for all moves of a side
 
 format = "auto"           # swiss, round-robin, double-round-robin, gauntlet, knockout
 # rounds = 5              # what the form and the number of players give, if it is not said
-tie_breaks = "fjk"        # taiwan-1988, usa-1989, kgs, macmahon, or "wins,sos,head-to-head"
+tie_breaks = "fjk"        # taiwan-1988, usa-1989, kgs, macmahon, or "wins,sos,sosos,head-to-head"
 colors = "balanced"       # nobody has one color three times in a row; or "nigiri": by lot, as the call says
 seeding = "slide"         # within a score group the upper half meets the lower; "fold", "random"
+# bar = "1d"              # a MacMahon tournament: players begin with a score by their ranks, a point a rank; who has this
+# floor = "20k"           # rank or a higher one begins as it does, and who has that rank or a lower one
+# groups = ["12k-9k"]     # ranks that begin together
+# handicap = "rank"       # stones by the difference of ranks; "mms": of scores so far; "none"
+# handicap_correction = -1
+# handicap_maximum = 9
+# handicap_komi = 0.5     # of games with a handicap
+# bye = 1                 # points of a bye: 1, 0.5 or 0
+# absence = 0             # points of a round in which a player is absent: 0, 0.5 or 1
+# clubs_apart = 1         # rounds in which players of one club do not meet, where that can be
+# countries_apart = 0
+# first_table = 1         # the number of the first board's table
 # seed = 1                # of lots and games; drawn when the event begins, and kept
 
 concurrency = 1           # games at the same time
@@ -60,6 +72,8 @@ plays = "random"
 # plays = "human"                                        people: enter EVENT.toml ROUND BOARD, and type their moves, or
 #                                                        result EVENT.toml ROUND BOARD B+3.5
 # author, operator, substitute, country, machine, about  are printed where they belong
-# start = 2                                              MacMahon: score to begin with
+# rank = "4k"                                            30k to 1k, 1d to 9d; or rating = 1700, as the EGF has it
+# club, pin (EGF), licence (FFG)                         of people
+# start = 2                                              MacMahon: score to begin with, whatever the rank
 # from_round = 3                                         a late entry
 "#;

@@ -30,8 +30,8 @@ fn play(field: &mut Field, number: u32, round: &PairedRound, rng: &mut Rng) {
 
 /// Number of byes of a player.
 fn byes(field: &Field, player: usize) -> usize {
-    let byes = field.results.byes.iter();
-    byes.filter(|(_, who)| *who == player).count()
+    let byes = field.results.byes();
+    byes.filter(|bye| bye.player == player).count()
 }
 
 fn is_repeat(field: &Field, round: &PairedRound) -> bool {
@@ -155,10 +155,7 @@ fn what_a_pair_costs_is_told() {
     field.note_round(
         1,
         &PairedRound {
-            games: vec![
-                PairedGame { black: 0, white: 2 },
-                PairedGame { black: 1, white: 3 },
-            ],
+            games: vec![PairedGame::even(0, 2), PairedGame::even(1, 3)],
             ..PairedRound::default()
         },
     );
