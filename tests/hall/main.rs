@@ -5,6 +5,8 @@ mod desk;
 #[cfg(unix)]
 mod director;
 #[cfg(unix)]
+mod evening;
+#[cfg(unix)]
 mod events;
 #[cfg(unix)]
 mod lines;

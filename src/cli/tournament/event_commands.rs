@@ -11,8 +11,8 @@ use sgmp_hall::hall::event_folder::EventFolder;
 use sgmp_hall::hall::event_words::{next_text, pairing_text, plan_text, status_text};
 use sgmp_hall::hall::publishing::{publish, publish_game};
 use sgmp_hall::tournament::event::{
-    EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep, PresenceEntry,
-    RulingBy, time_text,
+    EXAMPLE_EVENING, EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep,
+    PresenceEntry, RulingBy, time_text,
 };
 use sgmp_match::console::{TextStream, stdout_line};
 use sgmp_match::play::EndKind;
@@ -32,6 +32,10 @@ pub struct NewArgs {
     /// A new file to write it to [default: standard output]
     #[arg(value_name = "EVENT.toml")]
     pub event: Option<PathBuf>,
+
+    /// The file of an evening of people, with ranks and handicaps; players come by `tournament import`
+    #[arg(long)]
+    pub people: bool,
 }
 
 /// The person who decides, and the reason.
@@ -144,15 +148,26 @@ impl ByArgs {
 /// # Errors
 /// A file that is there already or cannot be written.
 pub(super) fn new_event(args: &NewArgs) -> Result<Exit, Failure> {
+    let text = match args.people {
+        true => EXAMPLE_EVENING,
+        false => EXAMPLE_EVENT,
+    };
     let Some(event) = &args.event else {
-        TextStream::Stdout.text(EXAMPLE_EVENT);
+        TextStream::Stdout.text(text);
         return Ok(Exit::Done);
     };
-    let written = create_new(event, EXAMPLE_EVENT.as_bytes());
+    let written = create_new(event, text.as_bytes());
     written.map_err(|error| Failure::new(Blame::Usage, error))?;
     stdout_line(format_args!(
-        "Written: {}. Say in it who plays and how.",
-        event.display()
+        "Written: {}. Say in it who plays and how{}.",
+        event.display(),
+        match args.people {
+            true => format!(
+                ", or take players of a list: sgmp-go tournament import {} LIST",
+                event.display()
+            ),
+            false => String::new(),
+        }
     ));
     Ok(Exit::Done)
 }
@@ -294,6 +309,11 @@ pub(super) fn pair_next(
             .ok_or_else(|| Failure::new(Blame::Usage, "nobody is left to play"))?;
         for game in &mut paired.games {
             if black.contains(&game.white) && !black.contains(&game.black) {
+                if game.handicap > 0 {
+                    let name = &state.plan.players[game.black].name;
+                    let what = format!("the handicap gives {name} Black: nigiri is for even games");
+                    return Err(Failure::new(Blame::Usage, what));
+                }
                 std::mem::swap(&mut game.black, &mut game.white);
             }
         }

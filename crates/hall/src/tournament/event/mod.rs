@@ -27,7 +27,7 @@ pub use game_course::{EventCourse, EventTurn};
 pub use game_end::{EventCount, GameEnd, UsedTimes};
 pub use hand_pairing::HandPairingError;
 pub use macmahon::{GroupError, MacMahonRule, RankGroup};
-pub use plan_text::EXAMPLE_EVENT;
+pub use plan_text::{EXAMPLE_EVENING, EXAMPLE_EVENT};
 pub use rank::{MAX_RATING, MIN_RATING, NoRank, Rank};
 pub use schedule::{Schedule, schedule};
 

@@ -100,7 +100,7 @@ pub(super) fn front_page(state: &EventState) -> String {
         escape_markup(&meanings.join("; "))
     );
     body += &programs(state);
-    page(&state.plan.name, "index.html", "Standings", &body)
+    page(state, "index.html", "Standings", &body)
 }
 
 /// The heading of the players' names: people are no programs.
@@ -231,7 +231,7 @@ pub(super) fn pairings_page(state: &EventState) -> String {
     if body.is_empty() {
         "<p>No round is paired yet.</p>\n".clone_into(&mut body);
     }
-    page(&state.plan.name, "pairings.html", "Rounds", &body)
+    page(state, "pairings.html", "Rounds", &body)
 }
 
 /// "Ito 3k", or the name alone of a player without a rank.
@@ -337,7 +337,7 @@ pub(super) fn cross_table_page(state: &EventState) -> String {
         Columns::Rounds => "+ a win, - a loss, = a draw; the number is the opponent's line",
     };
     let _ = writeln!(body, "<p class=\"facts\">{signs}; {MARKS}.</p>");
-    page(&state.plan.name, "crosstable.html", "Cross table", &body)
+    page(state, "crosstable.html", "Cross table", &body)
 }
 
 /// The game that a cell of the cross table tells, if it has a page, and the opponent in it.
@@ -367,5 +367,5 @@ pub(super) fn report_page(state: &EventState) -> String {
         .iter()
         .map(|paragraph| format!("<p>{}</p>\n", escape_markup(paragraph)))
         .collect();
-    page(&state.plan.name, "report.html", "Report", &body)
+    page(state, "report.html", "Report", &body)
 }
