@@ -11,5 +11,7 @@ mod events;
 #[cfg(unix)]
 mod lines;
 #[cfg(unix)]
+mod recomputed;
+#[cfg(unix)]
 #[path = "../common/tools.rs"]
 mod tools;

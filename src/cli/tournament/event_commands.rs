@@ -14,6 +14,7 @@ use sgmp_hall::tournament::event::{
     EXAMPLE_EVENING, EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep,
     PresenceEntry, RulingBy, time_text,
 };
+use sgmp_hall::tournament::pairing::HandicapBasis;
 use sgmp_match::console::{TextStream, stdout_line};
 use sgmp_match::play::EndKind;
 use sgmp_match::port::now_rfc3339;
@@ -282,6 +283,11 @@ fn pair_all(folder: &EventFolder, mut state: EventState) -> Result<Exit, Failure
             "the rounds of a {} rest on results: they are paired one by one",
             format.name()
         );
+        return Err(Failure::new(Blame::Usage, what));
+    }
+    let handicap = state.plan.handicap.map(|terms| terms.rule.basis);
+    if handicap == Some(HandicapBasis::Mms) {
+        let what = "handicap = \"mms\" rests on results: the rounds are paired one by one";
         return Err(Failure::new(Blame::Usage, what));
     }
     for round in state.rounds.len() as u32 + 1..=state.schedule.rounds {

@@ -54,11 +54,11 @@ fn what_is_no_list_is_refused_and_the_line_is_named() {
 
 #[test]
 fn lines_of_the_egf_are_read() {
-    let text = "<pre>\n  Pin_Player  Name  Country Club Grade ...\n\
-        \u{20} 19574643  Abad Jahin                            FR  38GJ   20k   --     15     2  T200202B\n\
-        \u{20} 12345678  van der Bilt Joe M                    NL  Leid    2d   3d   2231    41  W211111A\n\
-        \u{20} 12345679  Pro One                               KR  Seou    1p   --   2710     4  E190727B\n</pre>\n";
-    let players = read(text);
+    let text = format!(
+        "<pre>\n  Pin_Player  Name  Country Club Grade ...\n{}</pre>\n",
+        include_str!("../../../../../fixtures/lists/egf.txt")
+    );
+    let players = read(&text);
     let names: Vec<_> = players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["Abad Jahin", "van der Bilt Joe M", "Pro One"]);
     assert_eq!(players[0].pin, "19574643");
@@ -74,14 +74,7 @@ fn lines_of_the_egf_are_read() {
 }
 
 /// A file as OpenGotha writes it, with invented people.
-const OPENGOTHA: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="no"?>
-<Tournament dataVersion="201" gothaVersion="348" saveDT="20191118151142">
-<Players>
-<Player agaId="" club="37Li" country="FR" egfPin="16513794" ffgLicence="9577000" firstName="Zo&#233;_Ann" grade=" 3D" name="Le_Berre" participating="11111111111111111111" rank="2D" rating="2218" ratingOrigin="EGF : 2218" registeringStatus="FIN" smmsCorrection="0"/>
-<Player club="" country="" firstName="Kim" grade="9K" name="A &amp; B" rank="9K" rating="1200" ratingOrigin="INI"/>
-</Players>
-<Games><Game blackPlayer="X" whitePlayer="Y" result="RESULT_UNKNOWN" roundNumber="1" tableNumber="1"/></Games>
-</Tournament>"#;
+const OPENGOTHA: &str = include_str!("../../../../../fixtures/lists/opengotha.xml");
 
 #[test]
 fn players_of_opengotha_are_read() {
@@ -228,24 +221,22 @@ fn files_of_results_come_back_as_they_were_written() {
     }
 }
 
-/// The evening as the documents of both forms have it, by hand.
-const H9: &str = "\
-; CL[B]
-; EV[Evening  A]
-; PC[,Paris]
-; DT[2026-11-28,2026-11-28]
-; KM[6.5]
-; TM[50]
-";
-
 #[test]
 fn the_files_are_those_of_the_documents() {
     let state = evening();
-    let text = results_file(&state, ResultsForm::H9).unwrap();
-    assert!(text.starts_with(H9), "{text}");
-    insta::assert_snapshot!("h9", text.replace(env!("CARGO_PKG_VERSION"), "0"));
-    let text = results_file(&state, ResultsForm::Tou).unwrap();
-    insta::assert_snapshot!("tou", text.replace(env!("CARGO_PKG_VERSION"), "0"));
+    for (form, right) in [
+        (
+            ResultsForm::H9,
+            include_str!("../../../../../fixtures/lists/evening.h9"),
+        ),
+        (
+            ResultsForm::Tou,
+            include_str!("../../../../../fixtures/lists/evening.tou"),
+        ),
+    ] {
+        let text = results_file(&state, form).unwrap();
+        assert_eq!(text.replace(env!("CARGO_PKG_VERSION"), "0"), right);
+    }
 }
 
 /// Lines of the two documents' own examples.

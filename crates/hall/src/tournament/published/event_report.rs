@@ -252,7 +252,7 @@ fn leaders(state: &EventState, table: &Standings) -> String {
     }
     let next = table.rows.iter().filter_map(|row| {
         let place = row.place.filter(|place| (2..=3).contains(place))?;
-        (results.wins(row.player) > Points::ZERO).then_some((row, place))
+        (is_macmahon || results.wins(row.player) > Points::ZERO).then_some((row, place))
     });
     let next: Vec<_> = next
         .take(4)

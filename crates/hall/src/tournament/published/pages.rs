@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::super::event::{EventGame, EventPlayer, EventState, GameState, NextStep, time_text};
+use super::super::event::{
+    EventGame, EventPlayer, EventState, Format, GameState, NextStep, time_text,
+};
 use super::super::standings::{Criterion, Standings};
-use super::super::words::{handicap_rule_text, handicap_text, points_text};
+use super::super::words::{handicap_rule_text, points_text};
 use super::cross_table::{Columns, MARKS, cells, columns, opponent_of};
 use super::event_report::{capitalized, report_paragraphs};
 use super::game_pages::{game_page_name, running_page_name};
@@ -29,7 +31,10 @@ fn facts(state: &EventState) -> String {
         "{} players, {} rounds ({}), {size}, komi {}, {}, {} a side.",
         plan.players.len(),
         state.schedule.rounds,
-        state.schedule.format.name().replace('-', " "),
+        match state.schedule.format {
+            Format::Swiss if state.rule().is_macmahon() => "MacMahon".to_owned(),
+            format => format.name().replace('-', " "),
+        },
         plan.komi,
         plan.rules_in_words(),
         time_text(plan.time),
@@ -179,15 +184,18 @@ fn programs(state: &EventState) -> String {
 pub(super) fn pairings_page(state: &EventState) -> String {
     let names = state.plan.names();
     let has_handicaps = state.plan.handicap.is_some();
+    let has_links = state
+        .games()
+        .any(|(round, board, game)| !links(round, board, game).is_empty());
     let has_moves = state.games().any(|(_, _, game)| !moves(game).is_empty());
     let headings = [
         ("Table", true, true),
         ("Black", false, true),
         ("White", false, true),
-        ("Handicap", false, has_handicaps),
+        ("Handicap", true, has_handicaps),
         ("Result", false, true),
         ("Moves", true, has_moves),
-        ("Game", false, true),
+        ("Game", false, has_links),
     ];
     let shown = headings.map(|(_, _, is_shown)| is_shown);
     let headings = headings.into_iter().filter(|(_, _, is_shown)| *is_shown);
@@ -204,12 +212,14 @@ pub(super) fn pairings_page(state: &EventState) -> String {
         let rows: Vec<_> = (1..)
             .zip(&round.games)
             .map(|(board, game)| {
-                let terms = handicap_text(game.pair.handicap, state.plan.komi_of(game.pair));
                 let cells = [
                     Cell::Number(state.plan.table(board).to_string()),
                     Cell::Text(ranked_name(state, game.pair.black)),
                     Cell::Text(ranked_name(state, game.pair.white)),
-                    Cell::Text(terms.unwrap_or_else(|| "even".to_owned())),
+                    Cell::Number(match game.pair.handicap {
+                        0 => "even".to_owned(),
+                        stones => stones.to_string(),
+                    }),
                     Cell::Text(result_words(game)),
                     Cell::Number(moves(game)),
                     Cell::Links(links(number, board, game)),

@@ -133,8 +133,8 @@ fn slip(state: &EventState, number: u32, round: &RoundState, board: u32) -> Stri
         )
     };
     format!(
-        "<section class=\"slip\" aria-label=\"Table {seat}\"><h3>{event}: round {number}, table {seat}</h3>\n\
-         <p>{terms}</p>\n{black}{white}<p><span class=\"box\"></span> a draw</p>\n\
+        "<section class=\"slip\" aria-label=\"Table {seat}\"><h3>Round {number}, table {seat}</h3>\n\
+         <p>{event}, {terms}</p>\n{black}{white}<p><span class=\"box\"></span> a draw</p>\n\
          <p>Signed <span class=\"line\"></span> <span class=\"line\"></span></p></section>\n",
         seat = state.plan.table(board),
         event = escape_markup(&state.plan.name),

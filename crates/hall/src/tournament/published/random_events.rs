@@ -253,9 +253,14 @@ fn own_points(game: &EventGame, is_black: bool) -> Option<Points> {
     })
 }
 
-/// The opponents' scores of a MacMahon tournament, one a round: OpenGotha's help. Who had no game counts its own start,
-/// and a handicap corrects the opponent's score.
+/// The opponents' scores, one a round: OpenGotha's help. Who had no game counts its own start, and a handicap corrects the
+/// opponent's score; without a MacMahon score all begin with 0, and nothing is corrected.
 fn opponents(state: &EventState, player: usize) -> Vec<Points> {
+    let is_macmahon = state.rule().is_macmahon();
+    let start = |player: usize| match is_macmahon {
+        true => state.plan.players[player].start,
+        false => Points::ZERO,
+    };
     let mut scores = Vec::new();
     for round in &state.rounds {
         let mut is_idle = true;
@@ -270,15 +275,15 @@ fn opponents(state: &EventState, player: usize) -> Vec<Points> {
                 continue;
             }
             let other = if is_black { pair.white } else { pair.black };
-            let score = wins(state, other) + state.plan.players[other].start;
-            let stones = Points::whole(i64::from(pair.handicap));
+            let score = wins(state, other) + start(other);
+            let stones = Points::whole(i64::from(pair.handicap) * i64::from(is_macmahon));
             scores.push(match is_black {
                 true => score - stones,
                 false => score + stones,
             });
         }
         if is_idle {
-            scores.push(state.plan.players[player].start);
+            scores.push(start(player));
         }
     }
     scores
@@ -326,12 +331,12 @@ fn drawn_events_are_counted_as_their_games_say() {
 }
 
 #[test]
-fn sums_of_macmahon_tournaments_are_those_that_opengotha_describes() {
+fn sums_over_opponents_are_those_that_opengotha_describes() {
     for seed in 0..EVENTS {
         play(seed, |state| {
             let rule = state.rule();
             let table = state.standings();
-            for row in table.rows.iter().filter(|_| rule.is_macmahon()) {
+            for row in &table.rows {
                 let mut scores = opponents(state, row.player);
                 scores.sort_unstable();
                 let all = |left_out: usize| scores.iter().skip(left_out).copied().sum::<Points>();

@@ -107,13 +107,13 @@ impl TermMaker<'_> {
                 let free = free.map(|free| term(free.round, None, free.points));
                 start.into_iter().chain(games).chain(free).collect()
             }
-            Criterion::Sos | Criterion::SosLessOne | Criterion::SosLessTwo => {
-                let free = self.away(Points::ONE);
-                let games = games.map(|game| {
-                    let points = self.score(game.opponent) + self.handicap(&game);
-                    term(game.round, Some(game.opponent), points)
-                });
-                games.chain(free).collect()
+            Criterion::Sos => self.opponents().chain(self.away(Points::ONE)).collect(),
+            // Without a start the score is 0, which is the lowest there is.
+            Criterion::SosLessOne | Criterion::SosLessTwo => {
+                let free = results.unplayed_by(player);
+                let start = self.own_start();
+                let free = free.map(|free| term(free.round, None, start));
+                self.opponents().chain(free).collect()
             }
             Criterion::Sosos => {
                 let rounds = Points::whole(i64::from(results.known_rounds()));
@@ -167,16 +167,30 @@ impl TermMaker<'_> {
         }
     }
 
-    /// Rounds without a game. In a MacMahon tournament they count as if the player had met somebody with the score that
-    /// it began with itself, else as 0: EGF Tournament System Rules, "The Effect of Unplayed Games", and OpenGotha's
-    /// help. `times` is how often that score is taken.
-    fn away(&self, times: Points) -> Vec<Term> {
-        if !self.tie_breaks.is_macmahon() {
-            return Vec::new();
+    /// The opponents' scores, a game each.
+    fn opponents(&self) -> impl Iterator<Item = Term> {
+        let games = self.results.games_of(self.player);
+        games.map(|game| {
+            let points = self.score(game.opponent) + self.handicap(&game);
+            term(game.round, Some(game.opponent), points)
+        })
+    }
+
+    /// The score that counts for the opponent of a round without a game. EGF Tournament System Rules, "The Effect of
+    /// Unplayed Games", and OpenGotha's help: in a MacMahon tournament the player's own at the start, else 0.
+    fn own_start(&self) -> Points {
+        match self.tie_breaks.is_macmahon() {
+            true => self.results.start(self.player),
+            false => Points::ZERO,
         }
-        let start = self.results.start(self.player).share(times);
+    }
+
+    /// Rounds without a game, where they add something; `times` is how often the score is taken.
+    fn away(&self, times: Points) -> impl Iterator<Item = Term> {
+        let start = self.own_start().share(times);
         let free = self.results.unplayed_by(self.player);
-        free.map(|free| term(free.round, None, start)).collect()
+        let free = free.filter(|_| self.tie_breaks.is_macmahon());
+        free.map(move |free| term(free.round, None, start))
     }
 }
 
