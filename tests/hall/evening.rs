@@ -221,6 +221,37 @@ fn an_event_at_work_is_not_packed_and_a_foreign_archive_writes_nothing() {
 }
 
 #[test]
+fn people_who_enter_their_moves_begin_with_the_stones_and_tables_have_numbers() {
+    let plan = "name = \"Cup\"\nsize = 9\ntime = \"5m\"\nformat = \"swiss\"\nrounds = 2\nhandicap = \"rank\"\nfirst_table = 21\n\
+        [[player]]\nname = \"A\"\nplays = \"human\"\nrank = \"1k\"\n[[player]]\nname = \"B\"\nplays = \"human\"\nrank = \"4k\"\n\
+        [[player]]\nname = \"C\"\nplays = \"human\"\nrank = \"4k\"\n[[player]]\nname = \"D\"\nplays = \"human\"\nrank = \"5k\"\n";
+    let desk = Desk::new(plan);
+    let told = desk.done("pair cup.toml --game B=A --why 'they asked for it'");
+    assert!(
+        told.contains("board 1, table 21: B 4k (Black) - A 1k (White), 3 stones, komi 0.5"),
+        "{told}"
+    );
+    let (code, told) = desk.typed("enter cup.toml 1 1", "E5\npass\npass\nW+0.5\nW+0.5\n");
+    assert!(
+        code == 0 && told.contains("7 . . X . . . X . . 7"),
+        "{told}"
+    );
+    let sgf = desk.read("cup/records/round1-board1.sgf");
+    assert!(
+        sgf.contains("HA[3]") && sgf.contains(";W[ee];B[];W[]") && sgf.contains("KM[0.5]"),
+        "{sgf}"
+    );
+    assert!(desk.read("cup/slips.html").contains("table 22"));
+    let told = desk.done("result cup.toml 1 22 B+R");
+    assert!(told.contains("round 1, board 2: B+R"), "{told}");
+    let (code, told) = desk.heard("result cup.toml 1 23 B+R");
+    assert!(code == 2 && told.contains("no board 23"), "{told}");
+    // What-if standings keep the stones.
+    let told = desk.done("standings cup.toml --by macmahon --what-if B A --explain A");
+    assert!(told.contains("gave 3"), "{told}");
+}
+
+#[test]
 fn programs_play_with_handicap_stones_and_their_record_has_them() {
     let words = "format = \"swiss\"\nrounds = 1\nhandicap = \"rank\"\nhandicap_maximum = 4";
     let plan = "name = \"Cup\"\nsize = 9\ntime = \"1m\"\nseed = 7\n".to_owned()

@@ -97,7 +97,7 @@ pub struct EventResultArgs {
     /// The round
     pub round: u32,
 
-    /// The board
+    /// The board, or the number of its table where no board has that
     pub board: u32,
 
     /// The result: B+3.5, W+R (resigned), B+T (time), W+F (forfeit), 0 (draw), Void (half a point each); ? takes it back
@@ -396,7 +396,8 @@ pub(super) fn player(state: &EventState, name: &str) -> Result<usize, Failure> {
 /// A game that is not there, a decision without a reason.
 pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
     let folder = EventFolder::new(&args.event);
-    let (round, board) = (args.round, args.board);
+    let round = args.round;
+    let board = board_said(&folder.begun()?, round, args.board);
     let state = folder.append(|state| {
         let game = state.game(round, board).ok_or_else(|| {
             Failure::new(
@@ -409,7 +410,7 @@ pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
         })?;
         let at = now_rfc3339();
         if args.result == GameResult::Unknown {
-            return reopened(args, at);
+            return reopened(args, board, at);
         }
         match &game.state {
             GameState::Waiting | GameState::Begun(_) => {
@@ -458,15 +459,25 @@ pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// The board that is meant: slips have the numbers of the tables, and where no board has that number it is the table's.
+fn board_said(state: &EventState, round: u32, said: u32) -> u32 {
+    let of_table = said.checked_sub(state.plan.first_table - 1);
+    let of_table = of_table.filter(|board| state.game(round, *board).is_some());
+    match state.game(round, said) {
+        Some(_) => said,
+        None => of_table.unwrap_or(said),
+    }
+}
+
 /// Takes a result back: the game is played, or reported, anew.
-fn reopened(args: &EventResultArgs, at: String) -> Result<EventEntry, Failure> {
+fn reopened(args: &EventResultArgs, board: u32, at: String) -> Result<EventEntry, Failure> {
     if args.by.why.is_empty() {
         let what = "--why REASON says why the result is taken back: it stands in the report";
         return Err(Failure::new(Blame::Usage, what));
     }
     Ok(EventEntry::Reopened {
         round: args.round,
-        board: args.board,
+        board,
         by: args.by.ruling(),
         at,
     })
