@@ -28,6 +28,7 @@ pub(crate) enum Tool {
     Valgrind,
     Chromium,
     ChromeDriver,
+    Python,
 }
 
 impl Tool {
@@ -39,6 +40,7 @@ impl Tool {
             Self::Valgrind => in_path("valgrind"),
             Self::Chromium => in_path("chromium"),
             Self::ChromeDriver => in_path("chromedriver"),
+            Self::Python => in_path("python3"),
         }
     }
 
@@ -60,6 +62,7 @@ impl Tool {
             Self::Valgrind => "no valgrind here (apt-get install valgrind)",
             Self::Chromium => "no Chromium here (apt-get install chromium)",
             Self::ChromeDriver => "no chromedriver here (apt-get install chromium-driver)",
+            Self::Python => "no Python here (apt-get install python3)",
         }
     }
 }

@@ -414,8 +414,8 @@ mod tests {
     fn a_persons_settings_fit_all_screens() {
         let page = page("[play]\nlevel = 7\n");
         let view = page.view();
-        on_all_screens(|charset, size, ending| {
-            let drawn = drawn_by(charset, size, |look, frame| view.draw(look, frame));
+        let draw = |charset, size| drawn_by(charset, size, |look, frame| view.draw(look, frame));
+        on_all_screens(draw, |ending, drawn| {
             insta::assert_snapshot!(format!("own-settings-{ending}"), drawn);
         });
     }

@@ -435,8 +435,9 @@ mod tests {
         let mut page = SettingsPage::new(Cli::command(), "config.toml".into(), text);
         let check = |name: &str, page: &SettingsPage| {
             let view = page.view();
-            on_all_screens(|charset, size, ending| {
-                let drawn = drawn_by(charset, size, |look, frame| view.draw(look, frame));
+            let draw =
+                |charset, size| drawn_by(charset, size, |look, frame| view.draw(look, frame));
+            on_all_screens(draw, |ending, drawn| {
                 insta::assert_snapshot!(format!("{name}-{ending}"), drawn);
             });
         };

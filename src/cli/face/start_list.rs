@@ -321,8 +321,8 @@ mod tests {
 
     fn check(name: &str, page: &dyn MenuPage) {
         let view = page.view();
-        on_all_screens(|charset, size, ending| {
-            let drawn = drawn_by(charset, size, |look, frame| view.draw(look, frame));
+        let draw = |charset, size| drawn_by(charset, size, |look, frame| view.draw(look, frame));
+        on_all_screens(draw, |ending, drawn| {
             insta::assert_snapshot!(format!("{name}-{ending}"), drawn);
         });
     }

@@ -11,9 +11,10 @@ use sgmp_hall::hall::event_folder::EventFolder;
 use sgmp_hall::hall::event_words::{next_text, pairing_text, plan_text, status_text};
 use sgmp_hall::hall::publishing::{publish, publish_game};
 use sgmp_hall::tournament::event::{
-    EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep, PresenceEntry,
-    RulingBy, time_text,
+    EXAMPLE_EVENING, EXAMPLE_EVENT, EventEntry, EventState, Format, GameEnd, GameState, NextStep,
+    PresenceEntry, RulingBy, time_text,
 };
+use sgmp_hall::tournament::pairing::HandicapBasis;
 use sgmp_match::console::{TextStream, stdout_line};
 use sgmp_match::play::EndKind;
 use sgmp_match::port::now_rfc3339;
@@ -32,6 +33,10 @@ pub struct NewArgs {
     /// A new file to write it to [default: standard output]
     #[arg(value_name = "EVENT.toml")]
     pub event: Option<PathBuf>,
+
+    /// The file of an evening of people, with ranks and handicaps; players come by `tournament import`
+    #[arg(long)]
+    pub people: bool,
 }
 
 /// The person who decides, and the reason.
@@ -92,7 +97,7 @@ pub struct EventResultArgs {
     /// The round
     pub round: u32,
 
-    /// The board
+    /// The board, or the number of its table where no board has that
     pub board: u32,
 
     /// The result: B+3.5, W+R (resigned), B+T (time), W+F (forfeit), 0 (draw), Void (half a point each); ? takes it back
@@ -144,15 +149,26 @@ impl ByArgs {
 /// # Errors
 /// A file that is there already or cannot be written.
 pub(super) fn new_event(args: &NewArgs) -> Result<Exit, Failure> {
+    let text = match args.people {
+        true => EXAMPLE_EVENING,
+        false => EXAMPLE_EVENT,
+    };
     let Some(event) = &args.event else {
-        TextStream::Stdout.text(EXAMPLE_EVENT);
+        TextStream::Stdout.text(text);
         return Ok(Exit::Done);
     };
-    let written = create_new(event, EXAMPLE_EVENT.as_bytes());
+    let written = create_new(event, text.as_bytes());
     written.map_err(|error| Failure::new(Blame::Usage, error))?;
     stdout_line(format_args!(
-        "Written: {}. Say in it who plays and how.",
-        event.display()
+        "Written: {}. Say in it who plays and how{}.",
+        event.display(),
+        match args.people {
+            true => format!(
+                ", or take players of a list: sgmp-go tournament import {} LIST",
+                event.display()
+            ),
+            false => String::new(),
+        }
     ));
     Ok(Exit::Done)
 }
@@ -269,6 +285,11 @@ fn pair_all(folder: &EventFolder, mut state: EventState) -> Result<Exit, Failure
         );
         return Err(Failure::new(Blame::Usage, what));
     }
+    let handicap = state.plan.handicap.map(|terms| terms.rule.basis);
+    if handicap == Some(HandicapBasis::Mms) {
+        let what = "handicap = \"mms\" rests on results: the rounds are paired one by one";
+        return Err(Failure::new(Blame::Usage, what));
+    }
     for round in state.rounds.len() as u32 + 1..=state.schedule.rounds {
         state = pair_next(folder, round, &[], &ByArgs::nobody())?;
     }
@@ -294,6 +315,11 @@ pub(super) fn pair_next(
             .ok_or_else(|| Failure::new(Blame::Usage, "nobody is left to play"))?;
         for game in &mut paired.games {
             if black.contains(&game.white) && !black.contains(&game.black) {
+                if game.handicap > 0 {
+                    let name = &state.plan.players[game.black].name;
+                    let what = format!("the handicap gives {name} Black: nigiri is for even games");
+                    return Err(Failure::new(Blame::Usage, what));
+                }
                 std::mem::swap(&mut game.black, &mut game.white);
             }
         }
@@ -370,7 +396,8 @@ pub(super) fn player(state: &EventState, name: &str) -> Result<usize, Failure> {
 /// A game that is not there, a decision without a reason.
 pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
     let folder = EventFolder::new(&args.event);
-    let (round, board) = (args.round, args.board);
+    let round = args.round;
+    let board = board_said(&folder.begun()?, round, args.board);
     let state = folder.append(|state| {
         let game = state.game(round, board).ok_or_else(|| {
             Failure::new(
@@ -383,7 +410,7 @@ pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
         })?;
         let at = now_rfc3339();
         if args.result == GameResult::Unknown {
-            return reopened(args, at);
+            return reopened(args, board, at);
         }
         match &game.state {
             GameState::Waiting | GameState::Begun(_) => {
@@ -432,15 +459,25 @@ pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// The board that is meant: slips have the numbers of the tables, and where no board has that number it is the table's.
+fn board_said(state: &EventState, round: u32, said: u32) -> u32 {
+    let of_table = said.checked_sub(state.plan.first_table - 1);
+    let of_table = of_table.filter(|board| state.game(round, *board).is_some());
+    match state.game(round, said) {
+        Some(_) => said,
+        None => of_table.unwrap_or(said),
+    }
+}
+
 /// Takes a result back: the game is played, or reported, anew.
-fn reopened(args: &EventResultArgs, at: String) -> Result<EventEntry, Failure> {
+fn reopened(args: &EventResultArgs, board: u32, at: String) -> Result<EventEntry, Failure> {
     if args.by.why.is_empty() {
         let what = "--why REASON says why the result is taken back: it stands in the report";
         return Err(Failure::new(Blame::Usage, what));
     }
     Ok(EventEntry::Reopened {
         round: args.round,
-        board: args.board,
+        board,
         by: args.by.ruling(),
         at,
     })

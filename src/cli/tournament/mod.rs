@@ -1,10 +1,13 @@
 //! `tournament`: whole events, and published tables.
 
+mod backup_command;
 mod enter_command;
 mod event_commands;
 mod pairing_reasons;
 mod player_check;
+mod player_import;
 mod rest_command;
+mod result_export;
 mod run_command;
 mod submit_command;
 mod table_audit;
@@ -56,6 +59,14 @@ pub enum TournamentTask {
     Rest(rest_command::RestArgs),
     /// Say what a pairing cost, and what another would have cost
     Why(pairing_reasons::WhyArgs),
+    /// Take the players of a list into the event's file: CSV, the EGF's rating list, OpenGotha, .h9, .tou
+    Import(player_import::ImportArgs),
+    /// Write the results as rating lists take them: .h9 (EGF), .tou (FFG)
+    Export(result_export::ExportArgs),
+    /// Pack an event, its folder and its records into one file, to keep or to move
+    Pack(backup_command::PackArgs),
+    /// Unpack such a file; nothing that is there is overwritten
+    Unpack(backup_command::UnpackArgs),
     /// Check the records of an event, and pack them with an index
     Submit(submit_command::SubmitArgs),
     /// Recompute a published table: mirrored results, sums, the rule that its order follows
@@ -83,6 +94,10 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit, Failure> {
         TournamentTask::Rest(args) => rest_command::run(args),
         TournamentTask::Check(args) => player_check::run(args),
         TournamentTask::Submit(args) => submit_command::run(args),
+        TournamentTask::Import(args) => player_import::run(args),
+        TournamentTask::Export(args) => result_export::run(args),
+        TournamentTask::Pack(args) => backup_command::pack(args),
+        TournamentTask::Unpack(args) => backup_command::unpack(args),
         TournamentTask::Run(args) => run_command::run(args),
         TournamentTask::Why(args) => pairing_reasons::run(args),
         TournamentTask::Audit(args) => table_audit::run(args),

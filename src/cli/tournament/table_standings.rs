@@ -84,7 +84,10 @@ impl NamedResults {
         let mut games = self.results.games.iter_mut();
         let game = games.find(|game| game.is_between(won, lost));
         let game = game.ok_or_else(|| usage(format!("{winner} and {loser} have not met")))?;
-        *game = CountedGame::won(game.round, won, lost);
+        *game = CountedGame {
+            handicap: game.handicap,
+            ..CountedGame::won(game.round, won, lost)
+        };
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::hall::event_folder::EventFolder;
 use sgmp_hall::hall::event_words::pairing_text;
 use sgmp_hall::hall::publishing::publish;
-use sgmp_hall::tournament::event::{EventEntry, EventState, GameState};
+use sgmp_hall::tournament::event::EventEntry;
 use sgmp_match::console::{TextStream, stdout_line};
 use sgmp_match::port::now_rfc3339;
 
@@ -108,19 +108,10 @@ fn last_round(folder: &EventFolder, by: &ByArgs) -> Result<u32, Failure> {
         let what = "sgmp-go tournament run is at work on the event: stop it with Ctrl-C, do this, and run again";
         return Err(usage(what.to_owned()));
     }
-    if let Some(board) = entered_board(folder, &state, round) {
+    if let Some((_, board)) = folder.entered_game(&state).filter(|(at, _)| *at == round) {
         return Err(usage(format!(
             "round {round}, board {board} is being played: end that first, or enter its result"
         )));
     }
     Ok(round)
-}
-
-/// A board of a round at which people are entering a game.
-fn entered_board(folder: &EventFolder, state: &EventState, round: u32) -> Option<u32> {
-    let mut begun = state
-        .games()
-        .filter(|(at, _, game)| *at == round && matches!(game.state, GameState::Begun(_)));
-    let board = begun.find(|(_, board, _)| folder.lock_board(round, *board).is_err());
-    board.map(|(_, board, _)| board)
 }

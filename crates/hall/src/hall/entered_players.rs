@@ -1,6 +1,6 @@
 //! The players of an event, looked at by their words before anybody plays.
 
-use crate::hall::hall_error::{EnteredPlayerError, EntryFault, UnrefereedError};
+use crate::hall::hall_error::{EnteredPlayerError, EntryFault, EvenOnlyError, UnrefereedError};
 use crate::hall::refereed_game::program;
 use crate::tournament::event::{EventPlan, EventPlayer, RefereeRule};
 use crate::tournament::{PlayerKind, PlayerSpec};
@@ -22,6 +22,7 @@ pub(super) fn check_players(plan: &EventPlan) -> Result<(), EnteredPlayerError> 
         .find(|(_, spec)| matches!(spec.kind(), PlayerKind::Sgmp(_)));
     for (player, spec) in &specs {
         check_kind(plan, spec).map_err(|error| refused(player, error))?;
+        check_handicap(plan, spec).map_err(|error| refused(player, error))?;
         if let (PlayerKind::Ours(own), Some((other, _))) = (spec.kind(), on_line)
             && own.needs_time()
             && own.level_alone().is_none()
@@ -31,6 +32,16 @@ pub(super) fn check_players(plan: &EventPlan) -> Result<(), EnteredPlayerError> 
         }
     }
     Ok(())
+}
+
+/// Refuses who cannot play with handicap stones.
+fn check_handicap(plan: &EventPlan, spec: &PlayerSpec) -> Result<(), EvenOnlyError> {
+    let is_even_only = matches!(spec.kind(), PlayerKind::Sgmp(_) | PlayerKind::Usenix(_));
+    let is_refereed = plan.referee == RefereeRule::Usenix;
+    match plan.handicap.is_some() && (is_even_only || is_refereed) {
+        true => Err(EvenOnlyError),
+        false => Ok(()),
+    }
 }
 
 /// Refuses who cannot sit under the referee of USENIX; people report in any event.

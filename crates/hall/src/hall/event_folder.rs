@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::hall::entered_players::check_players;
 use crate::hall::text_files::read_text;
-use crate::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState};
+use crate::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState, GameState};
 use crate::tournament::published::JournalMark;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::play::journal::{Contents, JournalError, JournalFile, LockedFile};
@@ -270,6 +270,15 @@ impl EventFolder {
     pub fn lock_board(&self, round: u32, board: u32) -> Result<LockedFile, Failure> {
         let what = format!("round {round}, board {board} is being entered at another terminal");
         self.lock_file(&format!("round{round}-board{board}.lock"), what)
+    }
+
+    /// A board, with its round, at which people are entering a game.
+    pub fn entered_game(&self, state: &EventState) -> Option<(u32, u32)> {
+        let mut begun = state
+            .games()
+            .filter(|(_, _, game)| matches!(game.state, GameState::Begun(_)));
+        let game = begun.find(|(round, board, _)| self.lock_board(*round, *board).is_err());
+        game.map(|(round, board, _)| (round, board))
     }
 
     fn lock_file(&self, name: &str, held: String) -> Result<LockedFile, Failure> {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::hall::event_folder::EventFolder;
 use crate::hall::judge_view::judge_view;
 use crate::tournament::event::{EventState, Format, GameState, NextStep, schedule, time_text};
-use crate::tournament::pairing::round_robin_rounds;
-use crate::tournament::words::standings_text;
+use crate::tournament::pairing::{PairedGame, round_robin_rounds};
+use crate::tournament::words::{handicap_rule_text, handicap_text, points_text, standings_text};
 
 /// The list of a round's games.
 pub fn pairing_text(state: &EventState, round: u32) -> String {
@@ -25,12 +25,20 @@ pub fn pairing_text(state: &EventState, round: u32) -> String {
             } else {
                 format!(" (operated by {operator})")
             };
-            format!("{}{operated}{}", names[player], late.unwrap_or_default())
+            let rank = state.plan.players[player].rank;
+            let rank = rank.map_or_else(String::new, |rank| format!(" {rank}"));
+            format!(
+                "{}{rank}{operated}{}",
+                names[player],
+                late.unwrap_or_default()
+            )
         });
         let seed = state.game_seed(round, board);
         let _ = writeln!(
             text,
-            "  board {board}: {black} (Black) - {white} (White){}, seed {seed}",
+            "  {}: {black} (Black) - {white} (White){}{}, seed {seed}",
+            board_words(state, board),
+            terms_words(state, game.pair),
             game_words(&game.state)
         );
     }
@@ -41,6 +49,20 @@ pub fn pairing_text(state: &EventState, round: u32) -> String {
         let _ = writeln!(text, "  {}", paired.note);
     }
     text
+}
+
+/// "board 3", with its table where that has another number.
+fn board_words(state: &EventState, board: u32) -> String {
+    match state.plan.table(board) {
+        table if table == board => format!("board {board}"),
+        table => format!("board {board}, table {table}"),
+    }
+}
+
+/// ", 3 stones, komi 0.5" of a game with a handicap; nothing of an even game.
+fn terms_words(state: &EventState, pair: PairedGame) -> String {
+    handicap_text(pair.handicap, state.plan.komi_of(pair))
+        .map_or_else(String::new, |terms| format!(", {terms}"))
 }
 
 fn game_words(state: &GameState) -> String {
@@ -151,6 +173,15 @@ pub fn plan_text(plan: &crate::tournament::event::EventPlan) -> String {
         time_text(schedule.longest)
     );
     let _ = writeln!(text, "places by {}", schedule.rule(plan));
+    if let Some(handicap) = handicap_rule_text(plan) {
+        let _ = writeln!(text, "{handicap}");
+    }
+    if schedule.rule(plan).is_macmahon() {
+        let starts = plan.players.iter();
+        let starts = starts.map(|player| format!("{} {}", player.name, points_text(player.start)));
+        let starts: Vec<_> = starts.collect();
+        let _ = writeln!(text, "they begin with: {}", starts.join(", "));
+    }
     let cycle = round_robin_rounds(plan.players.len());
     let is_robin = matches!(
         schedule.format,

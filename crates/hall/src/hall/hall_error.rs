@@ -29,6 +29,9 @@ pub enum EntryFault {
     /// A file of no use.
     #[error(transparent)]
     Files(#[from] PlayerFileError),
+    /// No seat in games with a handicap.
+    #[error(transparent)]
+    EvenOnly(#[from] EvenOnlyError),
     /// No seat under the referee of USENIX.
     #[error(transparent)]
     Unrefereed(#[from] UnrefereedError),
@@ -47,6 +50,14 @@ pub enum EntryFault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("under the referee of USENIX play usenix:COMMAND, gtp:COMMAND, level:N and random")]
 pub struct UnrefereedError;
+
+/// A kind of player that plays even games alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "handicap games are played by people, level:N, random and gtp:COMMAND: the rules of USENIX and of the line know no \
+     stones; leave `handicap` out, or the player"
+)]
+pub struct EvenOnlyError;
 
 /// The reason why a game of an event cannot be played.
 #[derive(Debug, thiserror::Error)]

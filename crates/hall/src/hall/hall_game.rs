@@ -18,11 +18,12 @@ use crate::tournament::duel::{
 use crate::tournament::event::{
     CrashRule, EventCount, EventPlan, EventState, GameEnd, GameState, RefereeRule, UsedTimes,
 };
+use crate::tournament::pairing::PairedGame;
 use crate::tournament::{
     AnswerWaits, MoveAsker, PlayerKind, PlayerSpec, PlayerSpecError, ReadyPlayer,
 };
-use sgmp_board::record::{Format, GameRecord, read_bytes, read_sgf};
-use sgmp_board::rules::{ByColor, Color};
+use sgmp_board::record::{Format, GameRecord, Setup, read_bytes, read_sgf};
+use sgmp_board::rules::{ByColor, Color, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::time_control::{Overtime, TimeSystem};
 use sgmp_match::play::{EndKind, FaultKind};
@@ -45,6 +46,7 @@ pub struct HallGame {
     penalties: ByColor<Duration>,
     /// True for people who enter their moves.
     enter: ByColor<bool>,
+    pair: PairedGame,
     plan: EventPlan,
     way: Way,
 }
@@ -124,7 +126,7 @@ impl HallGame {
                 None => Way::Reported,
                 Some(asker) => {
                     let specs = [seat_spec(black)?, seat_spec(white)?];
-                    let (mut plan, number) = seats(state, round, board, specs)?;
+                    let (mut plan, number) = seats(state, (round, board), game.pair, specs)?;
                     for (index, color) in [Color::Black, Color::White].into_iter().enumerate() {
                         if enter[color] {
                             plan = plan.with_people(index, asker);
@@ -142,7 +144,7 @@ impl HallGame {
             let players = ByColor::new(black, white);
             on_lines(state, (round, board), &players, penalties, record)?
         } else {
-            let (plan, number) = seats(state, round, board, [black, white])?;
+            let (plan, number) = seats(state, (round, board), game.pair, [black, white])?;
             Way::Seats(Box::new(plan), number)
         };
         Ok(Self {
@@ -151,6 +153,7 @@ impl HallGame {
             names,
             penalties,
             enter,
+            pair: game.pair,
             plan: state.plan.clone(),
             way,
         })
@@ -205,10 +208,7 @@ impl HallGame {
                     watch,
                 };
                 let played = plan.play_at(*number, halt, terms)?;
-                let course = record_course(&played.record, halt);
-                let mut outcome = self.outcome(played);
-                outcome.end.course = course;
-                Some(outcome)
+                Some(self.outcome(played, halt))
             }
             Way::Line(game) => Some(self.line_outcome(game.play(halt, watch)?, &game.table, halt)),
             Way::Watched(game) => {
@@ -240,9 +240,11 @@ impl HallGame {
         HallOutcome { end, record: bytes }
     }
 
-    fn outcome(&self, played: PlayedGame) -> HallOutcome {
+    fn outcome(&self, played: PlayedGame, halt: &StopFlag) -> HallOutcome {
         let PlayedGame { sheet, record } = played;
-        let end = self.by_crash_rule(self.end(&sheet));
+        let record = handicap_record(record, &self.plan.stones_of(self.pair));
+        let mut end = self.by_crash_rule(self.end(&sheet));
+        end.course = record_course(&record, halt);
         HallOutcome {
             record: Some(self.finished(record, &end)),
             end,
@@ -257,6 +259,13 @@ impl HallGame {
             why => format!("{words}: {why}"),
         };
         let info = &mut record.info;
+        for (color, player) in [
+            (Color::Black, self.pair.black),
+            (Color::White, self.pair.white),
+        ] {
+            let rank = self.plan.players[player].rank;
+            info.players[color].rank = rank.map(|rank| rank.to_string());
+        }
         info.event = text(&self.plan.name);
         info.place = text(&self.plan.place);
         info.round = Some(self.round.to_string());
@@ -274,7 +283,9 @@ impl HallGame {
             result: sheet.result.clone(),
             kind: sheet.end,
             why: sheet.detail.clone().unwrap_or_default(),
-            moves: u32::try_from(sheet.moves).unwrap_or(u32::MAX),
+            moves: u32::try_from(sheet.moves)
+                .unwrap_or(u32::MAX)
+                .saturating_sub(u32::from(self.pair.stones_on_board())),
             used: UsedTimes {
                 black: milliseconds(0),
                 white: milliseconds(1),
@@ -303,6 +314,23 @@ impl HallGame {
         }
         end
     }
+}
+
+/// A record whose first moves are Black's handicap stones, with these as the position that it begins with.
+fn handicap_record(mut record: GameRecord, stones: &[Point]) -> GameRecord {
+    if stones.is_empty() {
+        return record;
+    }
+    let mut paper = GameRecord::new(record.size());
+    std::mem::swap(&mut paper.info, &mut record.info);
+    paper.info.handicap = u8::try_from(stones.len()).unwrap_or_default();
+    let is_on_board = paper.set_setup(Setup::handicap(stones.iter().copied()));
+    debug_assert!(is_on_board.is_ok(), "a handicap stands on its board");
+    for played in record.moves().iter().skip(stones.len()) {
+        let is_on_board = paper.push(played.clone());
+        debug_assert!(is_on_board.is_ok(), "a record's moves lie on its board");
+    }
+    paper
 }
 
 /// The outcome of a game, or the case for the judge that a panic in it is.
@@ -385,14 +413,26 @@ fn seat_spec(spec: PlayerSpec) -> Result<PlayerSpec, PlayerSpecError> {
     hall_spec("random", spec.name())
 }
 
-/// A plan with the one game, and its number.
+/// A plan with the one game, and its number. Handicap stones are the moves that stand on the board at the beginning.
 fn seats(
     state: &EventState,
-    round: u32,
-    board: u32,
+    (round, board): (u32, u32),
+    pair: PairedGame,
     specs: [PlayerSpec; 2],
 ) -> Result<(DuelPlan, u32), DuelError> {
-    let conditions = game_conditions(&state.plan, state.game_seed(round, board));
+    let plan = &state.plan;
+    let stones = plan.stones_of(pair).into_iter();
+    let opening: Vec<_> = stones
+        .map(|point| (Color::Black, Move::Play(point)))
+        .collect();
+    let conditions = DuelConditions {
+        komi: plan.komi_of(pair),
+        openings: match opening.is_empty() {
+            true => Vec::new(),
+            false => vec![opening],
+        },
+        ..game_conditions(plan, state.game_seed(round, board))
+    };
     let duel = DuelPlan::new(specs.into(), 2, conditions)?;
     let number = u32::from(duel.game(0).players != [0, 1]);
     Ok((duel, number))

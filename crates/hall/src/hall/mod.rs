@@ -1,6 +1,7 @@
 //! The hall of an event: its folder, its games in this process, on lines and under a referee, and what is published.
 
 pub mod entered_players;
+pub mod event_backup;
 pub mod event_folder;
 pub mod event_words;
 pub mod hall_error;

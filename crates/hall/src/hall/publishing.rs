@@ -47,7 +47,11 @@ fn publish_begun(
     if game.is_none() && page.exists() {
         return Ok(());
     }
-    let game = game.unwrap_or_else(|| Game::new(state.plan.size, state.plan.komi));
+    let pair = state.game(round, board).map(|game| game.pair);
+    let first = pair.map(|pair| state.plan.first_position(pair));
+    let Some(game) = game.or(first) else {
+        return Ok(());
+    };
     publish_running(folder, state, (round, board), &game)
 }
 

@@ -8,6 +8,7 @@ pub mod audit;
 mod command_template;
 pub mod duel;
 pub mod event;
+pub mod lists;
 mod own_player;
 pub mod pairing;
 mod player_error;

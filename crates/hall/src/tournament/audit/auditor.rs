@@ -49,7 +49,7 @@ pub fn audit(table: &PublishedTable) -> Audit {
 /// Corrects the cells that all others contradict.
 fn mend_rounds(table: &PublishedTable, rounds: &mut [TableRound]) -> Vec<AuditFinding> {
     let mut findings = Vec::new();
-    for TableRound { number, cells } in rounds {
+    for TableRound { number, cells, .. } in rounds {
         let before = cells.clone();
         let mirrors = |a: usize| {
             let cell = before[a]?;
@@ -57,7 +57,8 @@ fn mend_rounds(table: &PublishedTable, rounds: &mut [TableRound]) -> Vec<AuditFi
                 return Some(a);
             };
             let other = before[b]?;
-            (other.opponent == Some(a) && is_mirror(cell.points, other.points)).then_some(b)
+            let is_same = other.opponent == Some(a) && cell.stones == -other.stones;
+            (is_same && is_mirror(cell.points, other.points)).then_some(b)
         };
         for at in 0..before.len() {
             if before[at].is_none() || mirrors(at).is_some() {
@@ -75,13 +76,12 @@ fn mend_rounds(table: &PublishedTable, rounds: &mut [TableRound]) -> Vec<AuditFi
             let mut others: Vec<_> = claimed.into_iter().map(named).collect();
             match (is_taken, claimants.as_slice()) {
                 (true, [one]) => {
-                    let points = before[*one]
-                        .map(|cell| mirrored(cell.points))
-                        .unwrap_or_default();
+                    let theirs = before[*one];
                     let right = RoundCell {
                         opponent: Some(*one),
-                        points,
+                        points: theirs.map(|cell| mirrored(cell.points)).unwrap_or_default(),
                         goes_on: false,
+                        stones: theirs.map_or(0, |cell| -cell.stones),
                     };
                     others.push(named(*one));
                     cells[at] = Some(right);
@@ -140,7 +140,12 @@ fn cell_ref(table: &PublishedTable, at: usize, cell: Option<RoundCell>) -> CellR
             let place = cell
                 .opponent
                 .map_or(0, |opponent| table.rows[opponent].line);
-            format!("{sign}{place}")
+            let stones = match cell.stones {
+                0 => String::new(),
+                stones if stones > 0 => format!("/b{stones}"),
+                stones => format!("/w{}", -stones),
+            };
+            format!("{sign}{place}{stones}")
         },
     );
     let row = &table.rows[at];

@@ -1,15 +1,10 @@
 //! A published table: players, places, results in one of three forms, printed sums.
 
-use std::collections::BTreeMap;
-
-use super::super::standings::{CountedGame, Criterion, PassedRound, Points, Results};
+use super::super::standings::{
+    CountedGame, Criterion, GivenHandicap, PassedRound, Points, Results, Unplayed, UnplayedKind,
+};
+use super::table_cells::{cross_cells, cross_columns, round_cells, round_columns, win_cells};
 use super::table_rows::{Rows, RowsError};
-
-/// The mark of a player of a knockout who goes on after a game without a winner.
-pub const GOES_ON: char = '*';
-
-/// The cell of a round that a player of a knockout came through without a game.
-pub const FREE: &str = "free";
 
 /// The reason why a table cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,10 +61,12 @@ pub struct TableRound {
     pub number: u32,
     /// A cell a row; `None` where a player did not play.
     pub cells: Vec<Option<RoundCell>>,
+    /// The rows that were not there, and the points that they have for it.
+    pub away: Vec<(usize, Points)>,
 }
 
-/// A cell of a round: points against the row of a line; no opponent for a bye, which is a point, and for a free round of
-/// a knockout, which is none.
+/// A cell of a round: points against the row of a line; no opponent for a bye, which is a point where nothing else is
+/// said, and for a free round of a knockout, which is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundCell {
     /// Index of the opponent's row.
@@ -78,6 +75,8 @@ pub struct RoundCell {
     pub points: Points,
     /// True if the player of a knockout goes on after a game without a winner.
     pub goes_on: bool,
+    /// Handicap stones of the player of the row; negative where it gave them.
+    pub stones: i8,
 }
 
 /// A line of the table.
@@ -146,6 +145,9 @@ fn read_rows(rows: &Rows, names: usize) -> Result<Vec<TableRow>, TableError> {
         (Criterion::Wins, &["tot", "wins", "score", "points"][..]),
         (Criterion::Sodos, &["a_sosb", "sosb", "sodos"]),
         (Criterion::Sos, &["b_sos", "sos"]),
+        (Criterion::SosLessOne, &["sos_1"]),
+        (Criterion::SosLessTwo, &["sos_2"]),
+        (Criterion::Sosos, &["sosos"]),
         (Criterion::Cumulative, &["cuss", "cumulative"]),
         (Criterion::MacMahon, &["mms"]),
         (Criterion::SodosTrimmed, &["sodos_trimmed"]),
@@ -164,7 +166,8 @@ fn read_rows(rows: &Rows, names: usize) -> Result<Vec<TableRow>, TableError> {
             let number = |column: usize| {
                 let cell = cells[column].clone();
                 let name = name.clone();
-                points(&cell).ok_or(TableError::BadNumber { name, cell })
+                cell.parse::<Points>()
+                    .map_err(|_| TableError::BadNumber { name, cell })
             };
             let printed = sums.iter().filter(|(_, column)| !cells[*column].is_empty());
             let printed = printed.map(|(criterion, column)| Ok((*criterion, number(*column)?)));
@@ -192,172 +195,6 @@ fn read_rows(rows: &Rows, names: usize) -> Result<Vec<TableRow>, TableError> {
 fn place(cell: &str) -> Option<usize> {
     let digits: String = cell.chars().filter(char::is_ascii_digit).take(5).collect();
     digits.parse().ok().filter(|place| *place > 0)
-}
-
-/// "3", "3.5", "½", "1.75".
-fn points(cell: &str) -> Option<Points> {
-    let cell = cell.replace('½', ".5");
-    let (whole, fraction) = cell.split_once('.').unwrap_or((&cell, "0"));
-    let whole: u32 = if whole.is_empty() {
-        0
-    } else {
-        whole.parse().ok()?
-    };
-    let part = match fraction {
-        "0" => Points::ZERO,
-        "25" => Points::QUARTER,
-        "5" => Points::HALF,
-        "75" => Points::HALF + Points::QUARTER,
-        _ => return None,
-    };
-    Some(Points::whole(i64::from(whole)) + part)
-}
-
-/// Columns r1, r2, ... in order.
-fn round_columns(rows: &Rows) -> Vec<usize> {
-    let numbered = rows.headings.iter().enumerate().filter_map(|(at, name)| {
-        let number: u32 = name.strip_prefix('r')?.parse().ok()?;
-        Some((number, at))
-    });
-    let numbered: BTreeMap<_, _> = numbered.collect();
-    numbered.into_values().collect()
-}
-
-/// The first of as many columns as there are lines that have an x on the diagonal.
-fn cross_columns(rows: &Rows) -> Option<usize> {
-    let players = rows.rows.len();
-    let last = rows.headings.len().checked_sub(players)?;
-    let is_x = |cell: &str| matches!(cell, "x" | "X" | "*");
-    (0..=last).find(|first| (0..players).all(|at| is_x(&rows.rows[at][first + at])))
-}
-
-/// A cell without its C or F.
-fn unmarked(cell: &str) -> &str {
-    cell.trim_end_matches(['C', 'F', 'c', 'f'])
-}
-
-fn bad_cell(rows: &Rows, table: &[TableRow], at: (usize, usize)) -> TableError {
-    TableError::BadCell {
-        name: table[at.0].name.clone(),
-        column: rows.headings[at.1].clone(),
-        cell: rows.rows[at.0][at.1].clone(),
-    }
-}
-
-fn round_cells(
-    rows: &Rows,
-    table: &[TableRow],
-    columns: &[usize],
-) -> Result<TableForm, TableError> {
-    let by_line: BTreeMap<_, _> = table
-        .iter()
-        .enumerate()
-        .map(|(at, row)| (row.line, at))
-        .collect();
-    let cell = |at: usize, column: usize, text: &str| {
-        let goes_on = text.ends_with(GOES_ON);
-        let text = unmarked(text.trim_end_matches(GOES_ON));
-        // `?` is a game that is not over.
-        if matches!(text, "" | "-" | "0") || text.starts_with('?') {
-            return Ok(None);
-        }
-        let alone = |points| RoundCell {
-            opponent: None,
-            points,
-            goes_on: false,
-        };
-        match text.to_ascii_lowercase().as_str() {
-            "bye" => return Ok(Some(alone(Points::ONE))),
-            FREE => return Ok(Some(alone(Points::ZERO))),
-            _ => {}
-        }
-        let mut chars = text.chars();
-        let points = match chars.next() {
-            Some('+') => Points::ONE,
-            Some('-' | '\u{2212}') => Points::ZERO,
-            Some('=') => Points::HALF,
-            _ => return Err(bad_cell(rows, table, (at, column))),
-        };
-        let place: Option<usize> = chars.as_str().parse().ok();
-        let opponent = match place {
-            Some(0) => None,
-            Some(place) => Some(by_line.get(&place).copied())
-                .filter(Option::is_some)
-                .flatten(),
-            None => None,
-        };
-        if opponent.is_none() && place != Some(0) {
-            return Err(bad_cell(rows, table, (at, column)));
-        }
-        Ok(Some(RoundCell {
-            opponent,
-            points,
-            goes_on,
-        }))
-    };
-    let mut rounds = Vec::new();
-    for (number, column) in (1..).zip(columns) {
-        // Who meets several in a round, as the first player of a gauntlet does, has as many cells.
-        let lists = (0..table.len()).map(|at| {
-            let texts = rows.rows[at][*column].split_whitespace();
-            texts.map(|text| cell(at, *column, text)).collect()
-        });
-        let lists = lists.collect::<Result<Vec<Vec<_>>, _>>()?;
-        let parts = split_round(&lists).into_iter();
-        rounds.extend(parts.map(|cells| TableRound { number, cells }));
-    }
-    Ok(TableForm::Rounds(rounds))
-}
-
-/// A round in which some have several games as rounds in which each has one at most.
-fn split_round(lists: &[Vec<Option<RoundCell>>]) -> Vec<Vec<Option<RoundCell>>> {
-    let most = lists.iter().map(Vec::len).max().unwrap_or(0).max(1);
-    let mut rounds = vec![vec![None; lists.len()]; most];
-    for (at, cells) in lists.iter().enumerate() {
-        for (number, cell) in cells.iter().enumerate() {
-            // The game stands where the one with more games has it.
-            let theirs = cell.and_then(|cell| lists.get(cell.opponent?));
-            let theirs = theirs.filter(|theirs| theirs.len() > cells.len());
-            let is_mine =
-                |other: &Option<RoundCell>| other.is_some_and(|other| other.opponent == Some(at));
-            let place = theirs.and_then(|theirs| theirs.iter().position(is_mine));
-            rounds[place.unwrap_or(number)][at] = *cell;
-        }
-    }
-    rounds
-}
-
-fn cross_cells(rows: &Rows, table: &[TableRow], first: usize) -> Result<TableForm, TableError> {
-    let cell = |at: usize, other: usize| {
-        let text = unmarked(&rows.rows[at][first + other]);
-        if at == other || matches!(text, "" | "-" | "?") {
-            return Ok(None);
-        }
-        let read = points(text).filter(|points| *points <= Points::ONE);
-        read.map(Some)
-            .ok_or_else(|| bad_cell(rows, table, (at, first + other)))
-    };
-    let players = table.len();
-    let cells = (0..players)
-        .map(|at| (0..players).map(|other| cell(at, other)).collect())
-        .collect::<Result<Vec<Vec<_>>, _>>()?;
-    Ok(TableForm::Cross(cells))
-}
-
-fn win_cells(rows: &Rows, table: &[TableRow]) -> Result<TableForm, TableError> {
-    let losses = rows.column(&["losses"]);
-    let wins = table.iter().enumerate().map(|(at, row)| {
-        let printed = row
-            .sums
-            .iter()
-            .find(|(criterion, _)| *criterion == Criterion::Wins);
-        let wins = printed
-            .map(|(_, points)| *points)
-            .ok_or(TableError::NoResults)?;
-        let losses = losses.and_then(|column| points(&rows.rows[at][column]));
-        Ok((wins, losses))
-    });
-    Ok(TableForm::Wins(wins.collect::<Result<_, TableError>>()?))
 }
 
 impl PublishedTable {
@@ -389,10 +226,11 @@ impl PublishedTable {
         results.apart = apart.map(|(at, _)| at).collect();
         match &self.form {
             TableForm::Rounds(rounds) => {
+                let is_knockout = self.criteria().contains(&Criterion::RoundsPassed);
                 for round in rounds {
-                    add_round(&mut results, round.number, &round.cells);
+                    add_round(&mut results, round, is_knockout);
                 }
-                if self.criteria().contains(&Criterion::RoundsPassed) {
+                if is_knockout {
                     results.passed = passed_rounds(rounds);
                 }
             }
@@ -404,6 +242,7 @@ impl PublishedTable {
                         results.games.push(CountedGame {
                             round: 1,
                             sides: [(other, against), (at, points)],
+                            handicap: None,
                         });
                     }
                 }
@@ -424,7 +263,10 @@ impl PublishedTable {
         let mut games = results.games.iter_mut();
         let game = games.find(|game| game.is_between(won, lost));
         let game = game.ok_or_else(never_met)?;
-        *game = CountedGame::won(game.round, won, lost);
+        *game = CountedGame {
+            handicap: game.handicap,
+            ..CountedGame::won(game.round, won, lost)
+        };
         Ok(results)
     }
 }
@@ -447,7 +289,17 @@ fn passed_rounds(rounds: &[TableRound]) -> Vec<PassedRound> {
     passed
 }
 
-fn add_round(results: &mut Results, number: u32, cells: &[Option<RoundCell>]) {
+fn add_round(results: &mut Results, round: &TableRound, is_knockout: bool) {
+    let (number, cells) = (round.number, &round.cells);
+    let free = |player, points, kind| Unplayed {
+        round: number,
+        player,
+        points,
+        kind,
+    };
+    let away = round.away.iter();
+    let away = away.map(|(player, points)| free(*player, *points, UnplayedKind::Away));
+    results.unplayed.extend(away);
     let mut is_done = vec![false; cells.len()];
     for (at, cell) in cells.iter().enumerate() {
         let Some(cell) = cell.filter(|_| !is_done[at]) else {
@@ -455,8 +307,10 @@ fn add_round(results: &mut Results, number: u32, cells: &[Option<RoundCell>]) {
         };
         is_done[at] = true;
         let Some(opponent) = cell.opponent else {
-            if cell.points > Points::ZERO {
-                results.byes.push((number, at));
+            // A player of a knockout who comes through without a game has no points of it.
+            if !is_knockout {
+                let bye = free(at, cell.points, UnplayedKind::Bye);
+                results.unplayed.push(bye);
             }
             continue;
         };
@@ -473,6 +327,10 @@ fn add_round(results: &mut Results, number: u32, cells: &[Option<RoundCell>]) {
         results.games.push(CountedGame {
             round: number,
             sides: [(at, cell.points), (opponent, against)],
+            handicap: (cell.stones != 0).then_some(GivenHandicap {
+                to: if cell.stones > 0 { at } else { opponent },
+                stones: cell.stones.unsigned_abs(),
+            }),
         });
     }
 }

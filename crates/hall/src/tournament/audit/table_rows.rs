@@ -27,17 +27,29 @@ pub enum RowsError {
 
 /// Headings, and the cells under them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Rows {
+pub(in super::super) struct Rows {
     /// Names of the columns, in lower case.
-    pub(super) headings: Vec<String>,
+    pub(in super::super) headings: Vec<String>,
     /// Lines; each has as many cells as there are headings.
-    pub(super) rows: Vec<Vec<String>>,
+    pub(in super::super) rows: Vec<Vec<String>>,
 }
 
 impl Rows {
     /// Reads text: cells may stand in double quotation marks, in which two of them mean one. No-break spaces
     /// count as spaces.
     pub(super) fn parse(text: &str) -> Result<Self, RowsError> {
+        Self::parse_by(text, ',')
+    }
+
+    /// The same of a list whose cells may be parted by semicolons or tabs: what stands most often in the headings counts.
+    pub(in super::super) fn parse_list(text: &str) -> Result<Self, RowsError> {
+        let headings = text.lines().find(|line| !line.trim().is_empty());
+        let count = |mark: &char| headings.map_or(0, |line| line.matches(*mark).count());
+        let mark = [',', ';', '\t'].into_iter().rev().max_by_key(count);
+        Self::parse_by(text, mark.unwrap_or(','))
+    }
+
+    fn parse_by(text: &str, mark: char) -> Result<Self, RowsError> {
         if text.len() > MAX_TABLE_BYTES {
             return Err(RowsError::TooLong);
         }
@@ -46,7 +58,7 @@ impl Rows {
             if line.trim().is_empty() {
                 continue;
             }
-            lines.push(cells(line, at + 1)?);
+            lines.push(cells(line, at + 1, mark)?);
             if lines.len() > MAX_ROWS {
                 return Err(RowsError::TooLong);
             }
@@ -67,7 +79,7 @@ impl Rows {
     }
 
     /// The first column with one of these names.
-    pub(super) fn column(&self, names: &[&str]) -> Option<usize> {
+    pub(in super::super) fn column(&self, names: &[&str]) -> Option<usize> {
         names.iter().find_map(|name| {
             let mut headings = self.headings.iter();
             headings.position(|heading| heading == name)
@@ -75,7 +87,7 @@ impl Rows {
     }
 }
 
-fn cells(line: &str, number: usize) -> Result<Vec<String>, RowsError> {
+fn cells(line: &str, number: usize, mark: char) -> Result<Vec<String>, RowsError> {
     let mut cells = Vec::new();
     let mut cell = String::new();
     let mut is_quoted = false;
@@ -87,7 +99,7 @@ fn cells(line: &str, number: usize) -> Result<Vec<String>, RowsError> {
                 cell.push('"');
             }
             '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => cells.push(std::mem::take(&mut cell)),
+            c if c == mark && !is_quoted => cells.push(std::mem::take(&mut cell)),
             '\u{a0}' => cell.push(' '),
             c => cell.push(c),
         }

@@ -48,6 +48,9 @@ pub enum EventFault {
     /// A pairing by hand that cannot be.
     #[error(transparent)]
     Pairing(#[from] super::hand_pairing::HandPairingError),
+    /// More stones than a handicap has.
+    #[error("a handicap of {0} stones is none")]
+    Handicap(u8),
     /// A number of a player that the event does not have.
     #[error("there is no player {0}")]
     NoPlayer(usize),

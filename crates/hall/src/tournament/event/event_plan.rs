@@ -5,23 +5,22 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::super::pairing::{ColorRule, Seeding};
+use super::super::pairing::{ColorRule, HandicapBasis, HandicapRule, PairedGame, Seeding};
 use super::super::standings::{Criterion, Points, TieBreaks};
+use super::macmahon::MacMahonRule;
+use super::plan_file::{PlanFile, value};
+use super::rank::Rank;
 use super::schedule::schedule;
-use sgmp_board::record::{TomlFault, is_date, read_lines_if_any, read_toml};
-use sgmp_board::rules::{BoardSize, Komi, Rules};
+use sgmp_board::record::{TomlFault, is_date, read_toml};
+use sgmp_board::rules::{
+    BoardSize, Color, Game, Komi, Move, Point, Rules, fixed_points, max_fixed_stones,
+};
 
 /// Longest file of an event, in bytes: it has its place in the journal's first record.
 pub const MAX_PLAN_BYTES: usize = 48 << 10;
 
 /// Most players of an event.
 const MAX_PLAYERS: usize = 1000;
-
-/// Most rounds of an event.
-const MAX_ROUNDS: u32 = 400;
-
-/// Longest time of a side.
-const MAX_TIME: Duration = Duration::from_secs(100 * 3600);
 
 /// Longest name of a player, in characters.
 const MAX_NAME_LENGTH: usize = 60;
@@ -107,16 +106,44 @@ pub struct EventPlayer {
     pub operator: String,
     /// The person who stands in for the operator; empty where none is named.
     pub substitute: String,
-    /// Country or club, as the tables show it; empty where none is named.
+    /// The rank, as the file has it or its rating gives it.
+    pub rank: Option<Rank>,
+    /// The rating on the scale of the EGF, where the file has one.
+    pub rating: Option<i32>,
+    /// The club; empty where none is named.
+    pub club: String,
+    /// The country, as the tables show it; empty where none is named.
     pub country: String,
+    /// The number by which the rating list of the EGF knows the player; empty where none is named.
+    pub pin: String,
+    /// The number by which the rating list of the FFG knows the player; empty where none is named.
+    pub licence: String,
     /// The machine that it plays on, in words; empty where none is named.
     pub machine: String,
-    /// Score that it begins with, in a MacMahon tournament.
+    /// Score that it begins with, in a MacMahon tournament: as the file has it, else by its rank.
     pub start: Points,
     /// The first round that it plays: later than 1 for a late entry.
     pub from_round: u32,
     /// Words about the program: the questionnaire of section 17, or a sentence.
     pub about: String,
+}
+
+/// The handicap of an event's games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandicapTerms {
+    /// The stones, by the difference between the players.
+    pub rule: HandicapRule,
+    /// The komi of games with a handicap.
+    pub komi: Komi,
+}
+
+/// The first rounds, so many, in which players are kept apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ApartRule {
+    /// Rounds in which players of one club do not meet where that can be.
+    pub clubs: u32,
+    /// Rounds in which players of one country do not meet where that can be.
+    pub countries: u32,
 }
 
 /// An event as it was announced.
@@ -144,6 +171,18 @@ pub struct EventPlan {
     pub rounds: Option<u32>,
     /// Criteria that tell players apart.
     pub tie_breaks: TieBreaks,
+    /// The scores that ranks begin with.
+    pub macmahon: MacMahonRule,
+    /// The handicap of games; `None` where all are even.
+    pub handicap: Option<HandicapTerms>,
+    /// Points of a bye.
+    pub bye: Points,
+    /// Points of a round in which a player is absent.
+    pub absence: Points,
+    /// Players who are kept apart.
+    pub apart: ApartRule,
+    /// The number of the first board's table.
+    pub first_table: u32,
     /// The rule by which colors are given.
     pub colors: ColorRule,
     /// Pairs of equal score.
@@ -206,76 +245,6 @@ pub enum PlanError {
     Copies(String, String),
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlanFile {
-    name: String,
-    #[serde(default)]
-    place: String,
-    #[serde(default)]
-    date: String,
-    #[serde(default, deserialize_with = "read_lines_if_any::<2, _>")]
-    size: Option<u8>,
-    komi: Option<KomiValue>,
-    rules: Option<String>,
-    time: Option<String>,
-    #[serde(default)]
-    format: Format,
-    rounds: Option<u32>,
-    tie_breaks: Option<String>,
-    #[serde(default)]
-    colors: ColorRule,
-    #[serde(default)]
-    seeding: Seeding,
-    seed: Option<u64>,
-    concurrency: Option<u32>,
-    max_moves: Option<u32>,
-    #[serde(default)]
-    allow_copies: bool,
-    #[serde(default)]
-    on_crash: CrashRule,
-    #[serde(default)]
-    on_wrong_input: WrongInputRule,
-    #[serde(default)]
-    referee: RefereeRule,
-    move_limit: Option<String>,
-    #[serde(default)]
-    counts_must_agree: bool,
-    rest: Option<String>,
-    #[serde(default)]
-    player: Vec<PlayerFile>,
-}
-
-/// Komi with quotation marks or without.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "write a komi: a number such as 5.5")]
-enum KomiValue {
-    Text(String),
-    Whole(i32),
-    Number(f64),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlayerFile {
-    name: String,
-    plays: String,
-    #[serde(default)]
-    author: String,
-    #[serde(default)]
-    operator: String,
-    #[serde(default)]
-    substitute: String,
-    #[serde(default)]
-    country: String,
-    #[serde(default)]
-    machine: String,
-    start: Option<u32>,
-    from_round: Option<u32>,
-    #[serde(default)]
-    about: String,
-}
-
 impl EventPlan {
     /// Reads the text of a file.
     ///
@@ -286,68 +255,13 @@ impl EventPlan {
             return Err(PlanError::TooLong);
         }
         let file: PlanFile = read_toml(text)?;
-        let plan = Self::from_file(file).and_then(|plan| {
+        let plan = file.plan().and_then(|plan| {
             plan.check_facts()?;
+            plan.check_handicap()?;
             plan.check_players()?;
             Ok(plan)
         });
         plan.map_err(|error| error.at_line_of(text))
-    }
-
-    fn from_file(file: PlanFile) -> Result<Self, PlanError> {
-        let komi = match &file.komi {
-            None => "5.5".to_owned(),
-            Some(KomiValue::Text(komi)) => komi.clone(),
-            Some(KomiValue::Whole(komi)) => komi.to_string(),
-            Some(KomiValue::Number(komi)) => komi.to_string(),
-        };
-        let lines = file.size.unwrap_or(19);
-        let size = BoardSize::new(lines)
-            .ok_or_else(|| value("size", lines, "a board has 2 to 19 lines"))?;
-        let rules = file.rules.unwrap_or_else(|| "japanese".to_owned());
-        let list = file.tie_breaks.unwrap_or_else(|| "fjk".to_owned());
-        let bounded = |key, number: Option<u32>, default, most: u32| match number {
-            Some(number) if number == 0 || number > most => {
-                Err(value(key, number, &format!("write 1 to {most}")))
-            }
-            number => Ok(number.unwrap_or(default)),
-        };
-        let rounds = file
-            .rounds
-            .map(|rounds| bounded("rounds", Some(rounds), 1, MAX_ROUNDS));
-        let players = file.player.into_iter().map(EventPlayer::from);
-        Ok(Self {
-            size,
-            komi: komi
-                .parse()
-                .map_err(|error| value("komi", &komi, &format!("{error}")))?,
-            rules: rules
-                .parse()
-                .map_err(|_| value("rules", &rules, "write japanese or chinese"))?,
-            rules_named: rules,
-            time: duration("time", file.time.as_deref().unwrap_or("50m"))?,
-            rounds: rounds.transpose()?,
-            tie_breaks: list
-                .parse()
-                .map_err(|error| value("tie_breaks", &list, &format!("{error}")))?,
-            concurrency: bounded("concurrency", file.concurrency, 1, 256)?,
-            max_moves: bounded("max_moves", file.max_moves, 400, 2000)?,
-            rest: duration("rest", file.rest.as_deref().unwrap_or("10m"))?,
-            players: players.collect(),
-            name: file.name,
-            place: file.place,
-            date: file.date,
-            format: file.format,
-            colors: file.colors,
-            seeding: file.seeding,
-            seed: file.seed,
-            allow_copies: file.allow_copies,
-            on_crash: file.on_crash,
-            on_wrong_input: file.on_wrong_input,
-            referee: file.referee,
-            move_limit: duration("move_limit", file.move_limit.as_deref().unwrap_or("15s"))?,
-            counts_must_agree: file.counts_must_agree,
-        })
     }
 
     fn check_facts(&self) -> Result<(), PlanError> {
@@ -375,6 +289,32 @@ impl EventPlan {
         if let Some((_, criterion)) = criteria.iter().enumerate().find(twice) {
             let why = format!("{} stands there twice", criterion.name());
             return Err(value("tie_breaks", &self.tie_breaks, &why));
+        }
+        Ok(())
+    }
+
+    fn check_handicap(&self) -> Result<(), PlanError> {
+        let Some(terms) = self.handicap else {
+            return Ok(());
+        };
+        let most = max_fixed_stones(self.size);
+        if usize::from(terms.rule.maximum) > most.max(1) {
+            let why = match most {
+                0 => format!(
+                    "there is no handicap of stones on {}: write 0 or 1",
+                    self.size
+                ),
+                _ => format!("on {} there are at most {most} stones", self.size),
+            };
+            return Err(value("handicap_maximum", terms.rule.maximum, &why));
+        }
+        let unknown = self.players.iter().find(|player| player.rank.is_none());
+        if let Some(player) = unknown.filter(|_| terms.rule.basis == HandicapBasis::Rank) {
+            let why = format!(
+                "{:?} has neither rank nor rating, and the handicap goes by ranks",
+                player.name
+            );
+            return Err(value("handicap", "rank", &why));
         }
         Ok(())
     }
@@ -437,6 +377,38 @@ impl EventPlan {
         }
     }
 
+    /// The komi of a game.
+    #[must_use]
+    pub fn komi_of(&self, game: PairedGame) -> Komi {
+        match self.handicap {
+            Some(terms) if game.handicap > 0 => terms.komi,
+            _ => self.komi,
+        }
+    }
+
+    /// The points on which Black has stones before the first move of a game.
+    #[must_use]
+    pub fn stones_of(&self, game: PairedGame) -> Vec<Point> {
+        fixed_points(self.size, usize::from(game.stones_on_board())).unwrap_or_default()
+    }
+
+    /// A game before its first move.
+    #[must_use]
+    pub fn first_position(&self, pair: PairedGame) -> Game {
+        let mut game = Game::new(self.size, self.komi_of(pair)).with_rules(self.rules);
+        for point in self.stones_of(pair) {
+            // Its points are empty, and apart from each other.
+            let _ = game.play(Color::Black, Move::Play(point));
+        }
+        game
+    }
+
+    /// The number of a board's table.
+    #[must_use]
+    pub const fn table(&self, board: u32) -> u32 {
+        self.first_table - 1 + board
+    }
+
     /// Number of a player by name.
     #[must_use]
     pub fn player(&self, name: &str) -> Option<usize> {
@@ -452,23 +424,6 @@ impl EventPlan {
             .iter()
             .map(|player| player.name.clone())
             .collect()
-    }
-}
-
-impl From<PlayerFile> for EventPlayer {
-    fn from(file: PlayerFile) -> Self {
-        Self {
-            name: file.name.trim().to_owned(),
-            plays: file.plays.trim().to_owned(),
-            author: file.author,
-            operator: file.operator,
-            substitute: file.substitute,
-            country: file.country,
-            machine: file.machine,
-            start: Points::whole(i64::from(file.start.unwrap_or(0).min(1000))),
-            from_round: file.from_round.unwrap_or(1),
-            about: file.about,
-        }
     }
 }
 
@@ -495,47 +450,6 @@ impl PlanError {
         *line = found.map(|(number, _)| number + 1);
         self
     }
-}
-
-fn value(key: &'static str, value: impl ToString, why: &str) -> PlanError {
-    let value = value.to_string().chars().take(60).collect();
-    let why = why.to_owned();
-    PlanError::Value {
-        line: None,
-        key,
-        value,
-        why,
-    }
-}
-
-/// Reads "50m", "1h30m", "90s", "20".
-fn duration(key: &'static str, text: &str) -> Result<Duration, PlanError> {
-    let refused = || value(key, text, "write a time such as 50m, 90s or 1h30m");
-    let mut total: u64 = 0;
-    let mut number = String::new();
-    for c in text.trim().chars().chain(
-        "s".chars()
-            .filter(|_| text.trim().ends_with(|c: char| c.is_ascii_digit())),
-    ) {
-        let unit = match c {
-            '0'..='9' if number.len() < 7 => {
-                number.push(c);
-                continue;
-            }
-            'h' => 3600,
-            'm' => 60,
-            's' => 1,
-            _ => return Err(refused()),
-        };
-        let count: u64 = number.parse().map_err(|_| refused())?;
-        number.clear();
-        total += count * unit;
-    }
-    let time = Duration::from_secs(total);
-    if text.trim().is_empty() || time > MAX_TIME {
-        return Err(refused());
-    }
-    Ok(time)
 }
 
 /// "50m", "1h30m", "90s".

@@ -1,11 +1,12 @@
 //! An event as its journal tells it.
 
-use super::super::pairing::{PairedGame, PairedRound};
+use super::super::pairing::{MAX_HANDICAP, PairedGame, PairedRound};
 use super::event_entry::{EVENT_FORMAT, EventEntry, PresenceEntry};
 use super::event_fault::EventFault;
 use super::event_game::{EventGame, GameState, Presence, RoundState};
 use super::event_plan::{EventPlan, Format};
 use super::game_end::GameEnd;
+use super::rank::Rank;
 use super::schedule::{Schedule, schedule};
 use sgmp_board::rules::Color;
 use sgmp_match::play::EndKind;
@@ -195,6 +196,10 @@ impl EventState {
         if let Some(odd) = named.into_iter().find(|player| *player >= players) {
             return Err(EventFault::NoPlayer(odd));
         }
+        let most = paired.games.iter().map(|game| game.handicap).max();
+        if let Some(stones) = most.filter(|stones| *stones > MAX_HANDICAP) {
+            return Err(EventFault::Handicap(stones));
+        }
         let games = paired.games.iter().map(|pair| EventGame {
             pair: *pair,
             state: self
@@ -265,8 +270,11 @@ impl EventState {
                 format!("is late in round {round}: {minutes} minutes off its clock")
             }
             PresenceEntry::Withdrawn => {
+                // Who has left before is not in the schedule because somebody says it again.
+                if !state.withdrawn {
+                    state.never_entered = self.rounds.is_empty();
+                }
                 state.withdrawn = true;
-                state.never_entered = self.rounds.is_empty();
                 "withdraws".to_owned()
             }
             PresenceEntry::Disqualified => {
@@ -306,6 +314,13 @@ impl EventState {
         if plan.size != old.size || plan.komi != old.komi || plan.rules != old.rules {
             return changed("board, komi and rules stay what they were when the event began");
         }
+        let komi = |plan: &EventPlan| plan.handicap.map(|terms| terms.komi);
+        if komi(&plan) != komi(old) && !self.rounds.is_empty() {
+            return changed(
+                "handicap and its komi stay what they were when the event began: with handicap_maximum = 0 all \
+                 later games are even",
+            );
+        }
         if plan.format != old.format && !self.rounds.is_empty() {
             return changed("the form of the event stays what it was when the event began");
         }
@@ -323,6 +338,15 @@ impl EventState {
         let corrected = renamed.map(|(was, is)| format!("The name {was} was corrected to {is}"));
         self.notes.extend(corrected);
         for (before, after) in old.players.iter().zip(&plan.players) {
+            if before.rank != after.rank && !self.rounds.is_empty() {
+                let rank =
+                    |rank: Option<Rank>| rank.map_or("no rank".to_owned(), |rank| rank.to_string());
+                let (was, is) = (rank(before.rank), rank(after.rank));
+                let name = &after.name;
+                self.notes.push(format!(
+                    "The rank of {name} was corrected from {was} to {is}"
+                ));
+            }
             if before.plays != after.plays {
                 let round = self.rounds.len();
                 let name = &after.name;

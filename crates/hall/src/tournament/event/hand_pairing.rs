@@ -22,6 +22,9 @@ pub enum HandPairingError {
     /// A player without a game in the round.
     #[error("{0} has no game and no bye in this round")]
     Unpaired(String),
+    /// Colors that the handicap gives.
+    #[error("the handicap gives {0} Black: correct the ranks in the event's file, or pair by hand")]
+    Handicap(String),
     /// A bye beside an even number of others.
     #[error("a bye needs an odd number of players: {0} are there")]
     NoBye(usize),
@@ -144,9 +147,9 @@ impl EventState {
         }
         let field = self.field_before(round);
         let rest = pair_swiss(&field, &left, self.swiss_rules(round), &self.lots(round));
-        let by_hand = games.iter().map(|[black, white]| PairedGame {
-            black: *black,
-            white: *white,
+        let by_hand = games.iter().map(|[black, white]| {
+            let even = PairedGame::even(*black, *white);
+            field.with_handicap(even)
         });
         Ok(PairedRound {
             games: by_hand.chain(rest.games).collect(),
@@ -178,7 +181,8 @@ impl EventState {
             [pair.black, pair.white] == [one, other] || [pair.white, pair.black] == [one, other]
         };
         let is_fixed = self.schedule.format != Format::Swiss;
-        if is_fixed && !paired.games.iter().any(meet) {
+        let is_exchange_of_colors = paired.games.iter().any(meet);
+        if is_fixed && !is_exchange_of_colors {
             return Err(HandPairingError::Schedule(self.schedule.format.name()));
         }
         let exchanged = |player: &mut usize| {
@@ -193,6 +197,15 @@ impl EventState {
             exchanged(&mut pair.white);
         }
         paired.bye.iter_mut().for_each(exchanged);
+        let field = self.field_before(self.rounds.len() as u32);
+        for pair in &mut paired.games {
+            let right = field.with_handicap(*pair);
+            if right.handicap > 0 && is_exchange_of_colors && meet(pair) {
+                let name = self.plan.players[right.black].name.clone();
+                return Err(HandPairingError::Handicap(name));
+            }
+            *pair = right;
+        }
         Ok(paired)
     }
 }

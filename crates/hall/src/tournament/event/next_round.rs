@@ -1,15 +1,18 @@
 //! Results so far, and what comes next: the pairing of a round, the next step.
 
 use super::super::pairing::{
-    Field, PairedRound, SwissRules, gauntlet, knockout, pair_swiss, passed_rounds, round_robin,
+    Field, Kin, PairedRound, SwissRules, gauntlet, knockout, pair_swiss, passed_rounds, round_robin,
 };
-use super::super::standings::{CountedGame, Results, Standings, TieBreaks, standings};
+use super::super::standings::{
+    CountedGame, GivenHandicap, Points, Results, Standings, TieBreaks, Unplayed, UnplayedKind,
+    standings,
+};
 use super::event_game::{GameState, NextStep};
-use super::event_plan::Format;
+use super::event_plan::{EventPlayer, Format};
 use super::event_state::EventState;
 use super::game_end::GameEnd;
+use super::rank::Rank;
 use sgmp_board::rng::Rng;
-use sgmp_board::rules::Color;
 
 impl EventState {
     /// Results of all games that are over, and byes.
@@ -35,21 +38,54 @@ impl EventState {
                 .extend(points.map(|[black, white]| CountedGame {
                     round,
                     sides: [(game.pair.black, black), (game.pair.white, white)],
+                    handicap: (game.pair.handicap > 0).then_some(GivenHandicap {
+                        to: game.pair.black,
+                        stones: game.pair.handicap,
+                    }),
                 }));
         }
-        let rounds = (1..)
-            .zip(&self.rounds)
-            .take_while(|(round, _)| *round < before);
-        // A rest round of an odd round robin is no game and no win: everybody has as many.
-        let byes = rounds.clone().filter(|_| self.has_byes());
-        let byes = byes.filter_map(|(round, state)| Some((round, state.bye?)));
-        results.byes = byes.collect();
+        let rounds = self.rounds.len().min(before.saturating_sub(1) as usize);
+        results.unplayed = (1..=rounds as u32)
+            .flat_map(|round| self.unplayed(round))
+            .collect();
         if self.schedule.format == Format::Knockout {
-            let rounds = rounds.count() as u32;
-            results.passed = passed_rounds(&results, &self.entered(), rounds);
+            results.passed = passed_rounds(&results, &self.entered(), rounds as u32);
         }
         results.apart = self.apart();
         results
+    }
+
+    /// The players without a game in a round, with the points that the event gives them. A rest of an odd round robin is
+    /// no win: everybody has as many. Who has left gets nothing; who enters late was absent before.
+    fn unplayed(&self, round: u32) -> Vec<Unplayed> {
+        let Some(state) = self.rounds.get(round as usize - 1) else {
+            return Vec::new();
+        };
+        let plays = |player: usize| {
+            let mut games = state.games.iter();
+            games.any(|game| game.pair.black == player || game.pair.white == player)
+        };
+        let is_swiss = self.has_byes();
+        let idle = (0..self.plan.players.len()).filter(|player| !plays(*player));
+        idle.map(|player| {
+            let presence = &self.presence[player];
+            let is_away =
+                presence.absent.contains(&round) || self.plan.players[player].from_round > round;
+            let (kind, points) = if is_swiss && state.bye == Some(player) {
+                (UnplayedKind::Bye, self.plan.bye)
+            } else if is_swiss && is_away && !presence.disqualified {
+                (UnplayedKind::Away, self.plan.absence)
+            } else {
+                (UnplayedKind::Away, Points::ZERO)
+            };
+            Unplayed {
+                round,
+                player,
+                points,
+                kind,
+            }
+        })
+        .collect()
     }
 
     /// Returns whether a player without an opponent has a bye, which is a win.
@@ -95,13 +131,38 @@ impl EventState {
         let players = self.plan.players.len();
         let mut field = Field::new(players);
         field.results = self.results_before(before);
+        field.handicap = self.plan.handicap.map(|terms| terms.rule);
+        let ranks = self.plan.players.iter().map(|player| player.rank);
+        field.ranks = ranks
+            .map(|rank| rank.map_or(Points::ZERO, Rank::points))
+            .collect();
+        field.kin = self.kin(before);
         for (_, _, game) in self.games().filter(|(round, _, _)| *round < before) {
             let pair = game.pair;
             field.meetings.push([pair.black, pair.white]);
-            field.colors[pair.black].push(Color::Black);
-            field.colors[pair.white].push(Color::White);
+            field.note_colors(pair);
         }
         field
+    }
+
+    /// The clubs and countries that are kept apart in a round.
+    fn kin(&self, round: u32) -> Vec<Kin> {
+        let apart = self.plan.apart;
+        let players = &self.plan.players;
+        let number = |is_apart: bool, name: fn(&EventPlayer) -> &str, player: &EventPlayer| {
+            let own = name(player).to_lowercase();
+            let mut all = players.iter();
+            let first = all.position(|other| name(other).to_lowercase() == own);
+            first.filter(|_| is_apart && !own.is_empty())
+        };
+        let kin = |player: &EventPlayer| Kin {
+            club: number(round <= apart.clubs, |player| &player.club, player),
+            country: number(round <= apart.countries, |player| &player.country, player),
+        };
+        match round <= apart.clubs.max(apart.countries) {
+            true => players.iter().map(kin).collect(),
+            false => Vec::new(),
+        }
     }
 
     /// Players who are paired in a round.
@@ -144,9 +205,9 @@ impl EventState {
     #[must_use]
     pub fn pair(&self, round: u32) -> Option<PairedRound> {
         let lots = self.lots(round);
-        let paired = match self.schedule.format {
+        let field = self.field_before(round);
+        let mut paired = match self.schedule.format {
             Format::Swiss | Format::Auto => {
-                let field = self.field_before(round);
                 pair_swiss(&field, &self.present(round), self.swiss_rules(round), &lots)
             }
             Format::RoundRobin | Format::DoubleRoundRobin => {
@@ -154,16 +215,16 @@ impl EventState {
                 round_robin(&self.entered(), round, self.plan.colors, &lots)
             }
             Format::Gauntlet => gauntlet(&self.entered(), round),
-            Format::Knockout => {
-                let field = self.field_before(round);
-                knockout(
-                    &field,
-                    &self.entered(),
-                    self.plan.colors,
-                    &mut lots.split("nigiri"),
-                )?
-            }
+            Format::Knockout => knockout(
+                &field,
+                &self.entered(),
+                self.plan.colors,
+                &mut lots.split("nigiri"),
+            )?,
         };
+        for game in &mut paired.games {
+            *game = field.with_handicap(*game);
+        }
         Some(paired).filter(|paired| !paired.games.is_empty() || paired.bye.is_some())
     }
 

@@ -95,7 +95,10 @@ fn chosen_format(plan: &EventPlan) -> Format {
         RefereeRule::Hall => MAX_DOUBLE_ROUND_ROBIN,
         RefereeRule::Usenix => MAX_ROUND_ROBIN,
     };
-    if players <= most_twice && is_enough(2 * robin) {
+    // Players who begin with different scores meet those near them.
+    if !plan.macmahon.is_plain() {
+        Format::Swiss
+    } else if players <= most_twice && is_enough(2 * robin) {
         Format::DoubleRoundRobin
     } else if players <= MAX_ROUND_ROBIN && is_enough(robin) {
         Format::RoundRobin

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::standings::{Points, Results};
+use super::super::standings::{Points, Results, Unplayed, UnplayedKind};
+use super::handicap_rule::{HandicapBasis, HandicapRule};
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::Color;
 
@@ -25,8 +26,23 @@ pub struct Field {
     pub results: Results,
     /// Pairs that have met, or were to meet: what must not be repeated.
     pub meetings: Vec<[usize; 2]>,
-    /// Colors of each player's games, in their order.
+    /// Colors of each player's even games, in their order: those of a handicap are nobody's choice.
     pub colors: Vec<Vec<Color>>,
+    /// The rule of handicaps; `None` for even games.
+    pub handicap: Option<HandicapRule>,
+    /// Ranks of the players, a point a rank; empty where nobody asks for them.
+    pub ranks: Vec<Points>,
+    /// Those who are to be kept apart in this round; empty where nobody is.
+    pub kin: Vec<Kin>,
+}
+
+/// The club and the country of a player, as numbers, where players of the same are kept apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kin {
+    /// The club.
+    pub club: Option<usize>,
+    /// The country.
+    pub country: Option<usize>,
 }
 
 impl Field {
@@ -37,6 +53,9 @@ impl Field {
             results: Results::new(players),
             meetings: Vec::new(),
             colors: vec![Vec::new(); players],
+            handicap: None,
+            ranks: Vec::new(),
+            kin: Vec::new(),
         }
     }
 
@@ -44,15 +63,75 @@ impl Field {
     pub fn note_round(&mut self, number: u32, round: &PairedRound) {
         for game in &round.games {
             self.meetings.push([game.black, game.white]);
-            for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
-                if let Some(colors) = self.colors.get_mut(player) {
-                    colors.push(color);
-                }
-            }
+            self.note_colors(*game);
         }
         self.results
-            .byes
-            .extend(round.bye.map(|player| (number, player)));
+            .unplayed
+            .extend(round.bye.map(|player| Unplayed {
+                round: number,
+                player,
+                points: Points::ONE,
+                kind: UnplayedKind::Bye,
+            }));
+    }
+
+    /// Notes the colors of an even game.
+    pub fn note_colors(&mut self, game: PairedGame) {
+        if game.handicap > 0 {
+            return;
+        }
+        for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
+            if let Some(colors) = self.colors.get_mut(player) {
+                colors.push(color);
+            }
+        }
+    }
+
+    /// Returns whether two players are to be kept apart.
+    pub(super) fn is_kin(&self, a: usize, b: usize) -> bool {
+        let Some((a, b)) = self.kin.get(a).zip(self.kin.get(b)) else {
+            return false;
+        };
+        let is_same = |one: Option<usize>, other| one.is_some() && one == other;
+        is_same(a.club, b.club) || is_same(a.country, b.country)
+    }
+
+    /// The weaker of two players and the handicap that it has; `None` of an even game.
+    fn weaker(&self, a: usize, b: usize) -> Option<(usize, u8)> {
+        let rule = self.handicap?;
+        let strength = |player: usize| match rule.basis {
+            HandicapBasis::Rank => self.ranks.get(player).copied().unwrap_or_default(),
+            HandicapBasis::Mms => self.score(player),
+        };
+        let (weak, strong) = match strength(a) < strength(b) {
+            true => (a, b),
+            false => (b, a),
+        };
+        let stones = rule.stones(strength(strong) - strength(weak));
+        (stones > 0).then_some((weak, stones))
+    }
+
+    /// The handicap of a game between two players; 0 of an even one.
+    #[must_use]
+    pub fn stones(&self, a: usize, b: usize) -> u8 {
+        self.weaker(a, b).map_or(0, |(_, stones)| stones)
+    }
+
+    /// The game with its handicap, in which the weaker player has Black.
+    #[must_use]
+    pub fn with_handicap(&self, game: PairedGame) -> PairedGame {
+        match self.weaker(game.black, game.white) {
+            None => PairedGame::even(game.black, game.white),
+            Some((weak, handicap)) => PairedGame {
+                black: weak,
+                white: if weak == game.black {
+                    game.white
+                } else {
+                    game.black
+                },
+                handicap,
+            },
+        }
     }
 
     /// Number of meetings of two players.
@@ -111,7 +190,7 @@ impl Field {
             ColorRule::Balanced => self.is_first_black(a, b).unwrap_or(coin),
         };
         let (black, white) = if a_is_black { (a, b) } else { (b, a) };
-        PairedGame { black, white }
+        self.with_handicap(PairedGame::even(black, white))
     }
 
     /// Returns whether balance gives Black to the first of two players; `None` if it does not care.
@@ -147,6 +226,32 @@ pub struct PairedGame {
     pub black: usize,
     /// The number of the player who has White.
     pub white: usize,
+    /// The handicap: from 2 on stones that Black has on the board, 1 for Black without the komi of an even game.
+    #[serde(default, skip_serializing_if = "is_even")]
+    pub handicap: u8,
+}
+
+impl PairedGame {
+    /// A game without a handicap.
+    #[must_use]
+    pub const fn even(black: usize, white: usize) -> Self {
+        Self {
+            black,
+            white,
+            handicap: 0,
+        }
+    }
+
+    /// Stones that Black has on the board before the first move.
+    #[must_use]
+    pub const fn stones_on_board(self) -> u8 {
+        if self.handicap > 1 { self.handicap } else { 0 }
+    }
+}
+
+/// Returns whether a handicap is none: the journal names others only.
+const fn is_even(handicap: &u8) -> bool {
+    *handicap == 0
 }
 
 /// The games of a round.

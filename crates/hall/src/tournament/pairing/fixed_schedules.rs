@@ -49,7 +49,7 @@ pub fn round_robin(players: &[usize], round: u32, colors: ColorRule, lots: &Rng)
         } else {
             (*second, first)
         };
-        paired.games.push(PairedGame { black, white });
+        paired.games.push(PairedGame::even(black, white));
     }
     paired
 }
@@ -66,7 +66,7 @@ pub fn gauntlet(players: &[usize], round: u32) -> PairedRound {
         } else {
             (*other, *first)
         };
-        PairedGame { black, white }
+        PairedGame::even(black, white)
     });
     PairedRound {
         games: games.collect(),

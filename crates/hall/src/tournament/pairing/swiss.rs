@@ -45,6 +45,8 @@ pub enum CostLevel {
     Repeats,
     /// Points that the player with the bye has more than the lowest who is present, in halves.
     ByeHeight,
+    /// Pairs of one club or one country, in the rounds in which these are kept apart.
+    Kin,
     /// Pairs of which both need the same color.
     Colors,
     /// Squares of the differences of score, in half points.
@@ -67,6 +69,7 @@ impl CostLevel {
             Self::Asked => "what was asked",
             Self::Repeats => "pairs that have met, and second byes",
             Self::ByeHeight => "half points of the bye above the lowest score",
+            Self::Kin => "pairs of one club or country that are kept apart",
             Self::Colors => "pairs of which both need the same color",
             Self::ScoreDifference => "score differences, in half points, squared",
             Self::ColorWishes => "pairs of which both wish the same color",
@@ -132,10 +135,11 @@ pub fn swiss_cost(
 }
 
 /// The levels in the order of their weight.
-const LEVELS: [CostLevel; 9] = [
+const LEVELS: [CostLevel; 10] = [
     CostLevel::Asked,
     CostLevel::Repeats,
     CostLevel::ByeHeight,
+    CostLevel::Kin,
     CostLevel::Colors,
     CostLevel::ScoreDifference,
     CostLevel::ColorWishes,
@@ -178,9 +182,15 @@ impl PairingTable {
             (Some(score), None) | (None, Some(score)) => score.halves() - lowest.halves(),
             _ => 0,
         });
-        let is_balanced = rules.colors == ColorRule::Balanced;
         costs.push(|i, j| match pair(i, j) {
-            (Some(a), Some(b)) if is_balanced => {
+            (Some(a), Some(b)) => u32::from(field.is_kin(a, b)),
+            _ => 0,
+        });
+        let is_balanced = rules.colors == ColorRule::Balanced;
+        // The handicap gives the colors where there is one.
+        let has_choice = |a: usize, b: usize| is_balanced && field.stones(a, b) == 0;
+        costs.push(|i, j| match pair(i, j) {
+            (Some(a), Some(b)) if has_choice(a, b) => {
                 u32::from(field.due(a).is_some() && field.due(a) == field.due(b))
             }
             _ => 0,
@@ -190,7 +200,7 @@ impl PairingTable {
             _ => 0,
         });
         costs.push(|i, j| match pair(i, j) {
-            (Some(a), Some(b)) if is_balanced => {
+            (Some(a), Some(b)) if has_choice(a, b) => {
                 u32::from(field.wished(a).is_some() && field.wished(a) == field.wished(b))
             }
             _ => 0,
@@ -290,8 +300,8 @@ fn meetings(field: &Field, seats: &[Option<usize>]) -> Vec<u32> {
     let players = seats.iter().flatten().max().map_or(0, |last| last + 1);
     let places: Vec<Option<usize>> = (0..players).map(|player| seat_of(Some(player))).collect();
     let place = |player: usize| places.get(player).copied().flatten();
-    let byes = field.results.byes.iter();
-    let byes = byes.map(|(_, player)| (place(*player), seat_of(None)));
+    let byes = field.results.byes();
+    let byes = byes.map(|bye| (place(bye.player), seat_of(None)));
     let meetings = field.meetings.iter();
     let meetings = meetings.map(|[a, b]| (place(*a), place(*b)));
     for (a, b) in byes.chain(meetings) {

@@ -1,6 +1,6 @@
 //! Random events: no repeat in the first half, one bye each, colors in balance.
 
-use super::super::standings::CountedGame;
+use super::super::standings::{CountedGame, Points};
 use super::*;
 use sgmp_board::rng::Rng;
 
@@ -30,8 +30,8 @@ fn play(field: &mut Field, number: u32, round: &PairedRound, rng: &mut Rng) {
 
 /// Number of byes of a player.
 fn byes(field: &Field, player: usize) -> usize {
-    let byes = field.results.byes.iter();
-    byes.filter(|(_, who)| *who == player).count()
+    let byes = field.results.byes();
+    byes.filter(|bye| bye.player == player).count()
 }
 
 fn is_repeat(field: &Field, round: &PairedRound) -> bool {
@@ -155,10 +155,7 @@ fn what_a_pair_costs_is_told() {
     field.note_round(
         1,
         &PairedRound {
-            games: vec![
-                PairedGame { black: 0, white: 2 },
-                PairedGame { black: 1, white: 3 },
-            ],
+            games: vec![PairedGame::even(0, 2), PairedGame::even(1, 3)],
             ..PairedRound::default()
         },
     );
@@ -238,4 +235,55 @@ fn a_gauntlet_is_one_against_all() {
         .map(|game| (game.black, game.white))
         .collect();
     assert_eq!(pairs, [(1, 3), (2, 3)]);
+}
+
+#[test]
+fn clubs_are_kept_apart_where_that_can_be() {
+    for seed in 0..40 {
+        let mut rng = Rng::from_seed(seed);
+        let n = 4 + 2 * rng.below(6) as usize;
+        let mut field = Field::new(n);
+        field.results.start = (0..n)
+            .map(|_| Points::whole(i64::from(rng.below(4))))
+            .collect();
+        let club = |player: usize| Some(player % 3);
+        field.kin = (0..n)
+            .map(|player| Kin {
+                club: club(player),
+                country: None,
+            })
+            .collect();
+        let present: Vec<_> = (0..n).collect();
+        let round = pair_swiss(&field, &present, swiss(ColorRule::Balanced, 0), &rng);
+        // Three clubs of a third each: everybody can meet somebody of another.
+        let is_apart = |game: &PairedGame| club(game.black) != club(game.white);
+        assert!(round.games.iter().all(is_apart), "{n} players: {round:?}");
+        field.kin.clear();
+        let free = pair_swiss(&field, &present, swiss(ColorRule::Balanced, 0), &rng);
+        assert_eq!(free.games.len(), n / 2);
+    }
+}
+
+#[test]
+fn a_handicap_gives_the_weaker_black_and_no_color_is_owed_for_it() {
+    let mut field = Field::new(2);
+    field.handicap = Some(HandicapRule {
+        basis: HandicapBasis::Rank,
+        correction: -1,
+        maximum: 9,
+    });
+    field.ranks = [Points::whole(20), Points::whole(24)].to_vec();
+    let rules = swiss(ColorRule::Balanced, 0);
+    for round in 1..=4 {
+        let paired = pair_swiss(&field, &[0, 1], rules, &Rng::from_seed(round));
+        let right = PairedGame {
+            handicap: 3,
+            ..PairedGame::even(0, 1)
+        };
+        assert_eq!(paired.games, [right]);
+        field.note_round(round as u32, &paired);
+    }
+    assert!(field.colors.iter().all(Vec::is_empty));
+    field.ranks = vec![Points::whole(24); 2];
+    assert_eq!(field.stones(0, 1), 0);
 }

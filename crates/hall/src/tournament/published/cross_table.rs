@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::super::audit::{FREE, GOES_ON};
+use super::super::audit::{AWAY, BYE, FREE, GOES_ON};
 use super::super::event::{EventGame, EventState, Format};
-use super::super::standings::{Criterion, PassedRound, Points, Standings};
+use super::super::standings::{Criterion, PassedRound, Points, Results, Standings, UnplayedKind};
 use super::super::words::points_text;
+use super::pages::name_heading;
 use sgmp_match::play::{EndKind, FaultKind};
 
 /// Widest column of names, in characters.
@@ -32,7 +33,7 @@ pub fn cross_table_text(state: &EventState) -> String {
         .map(|name| name.chars().count())
         .max()
         .unwrap_or(0);
-    let name_width = longest.clamp(4, MAX_NAME_WIDTH);
+    let name_width = longest.clamp(name_heading(state).len(), MAX_NAME_WIDTH);
     let widths: Vec<usize> = (0..cells.headings.len())
         .map(|at| {
             let column = cells.rows.iter().map(|row| row[at].chars().count());
@@ -52,7 +53,7 @@ pub fn cross_table_text(state: &EventState) -> String {
         let _ = writeln!(text, "{}", place_date.join(", "));
     }
     text.push('\n');
-    let _ = write!(text, "Place  {:<name_width$}", "Program");
+    let _ = write!(text, "Place  {:<name_width$}", name_heading(state));
     for (heading, width) in cells.headings.iter().zip(&widths) {
         let _ = write!(text, "  {:>width$}", heading.text());
     }
@@ -204,11 +205,9 @@ pub(super) fn round_cells(state: &EventState, standings: &Standings) -> Cells {
             if !cells.is_empty() {
                 return cells.join(" ");
             }
-            let has_bye = results.byes.contains(&(number, own.player));
-            match (has_bye, is_through(number, own.player, None)) {
-                (true, _) => "bye".to_owned(),
-                (false, true) => FREE.to_owned(),
-                (false, false) => "-".to_owned(),
+            match is_through(number, own.player, None) {
+                true => FREE.to_owned(),
+                false => idle_cell(&results, number, own.player),
             }
         });
         let mut row: Vec<String> = rounds.collect();
@@ -221,6 +220,21 @@ pub(super) fn round_cells(state: &EventState, standings: &Standings) -> Cells {
         headings: rounds.chain(sum_headings(standings)).collect(),
         rows,
         has_marks,
+    }
+}
+
+/// `bye`, with its points where they are not one; `-` for a round in which a player was not there, with points `abs½`.
+fn idle_cell(results: &Results, round: u32, player: usize) -> String {
+    let mut free = results
+        .unplayed_by(player)
+        .filter(|free| free.round == round);
+    match free.next() {
+        Some(free) if free.kind == UnplayedKind::Bye => match free.points {
+            Points::ONE => BYE.to_owned(),
+            points => format!("{BYE}{}", points_text(points)),
+        },
+        Some(free) if free.points > Points::ZERO => format!("{AWAY}{}", points_text(free.points)),
+        _ => "-".to_owned(),
     }
 }
 
@@ -288,9 +302,19 @@ fn signed_cell(game: &EventGame, player: usize, place: usize) -> String {
             } else {
                 '='
             };
-            format!("{sign}{place}{mark}")
+            let stones = stones_mark(game, player);
+            format!("{sign}{place}{stones}{mark}")
         }
         None => format!("?{place}"),
+    }
+}
+
+/// "/b3" of the player who has three stones, "/w3" of the one who gives them; nothing of an even game.
+fn stones_mark(game: &EventGame, player: usize) -> String {
+    match (game.pair.handicap, game.pair.black == player) {
+        (0, _) => String::new(),
+        (stones, true) => format!("/b{stones}"),
+        (stones, false) => format!("/w{stones}"),
     }
 }
 

@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use super::super::event::{EventGame, EventState, GameState, NextStep};
+use super::super::standings::Results;
 use super::cross_table::round_cells;
 use super::game_pages::game_page_name;
+use super::pages::rank_text;
 
 /// The entries of the journal: a journal with fewer is damaged.
 const ENTRIES: &str = "journal_entries";
@@ -29,8 +31,13 @@ pub fn standings_csv(state: &EventState) -> String {
     let columns = cells.headings.iter().map(|heading| heading.column());
     let has_starts = standings.tie_breaks.is_macmahon();
     let start = has_starts.then_some("start");
+    let players = &state.plan.players;
+    let has_grades = players.iter().any(|player| player.rank.is_some());
+    let has_clubs = players.iter().any(|player| !player.club.is_empty());
     let headings: Vec<String> = ["place", "rank", "program", "author", "country"]
         .into_iter()
+        .chain(has_clubs.then_some("club"))
+        .chain(has_grades.then_some("grade"))
         .chain(start)
         .map(str::to_owned)
         .chain(columns)
@@ -49,9 +56,13 @@ pub fn standings_csv(state: &EventState) -> String {
             player.country.clone(),
         ];
         let start = has_starts.then(|| player.start.to_string());
+        let club = has_clubs.then(|| player.club.clone());
+        let grade = has_grades.then(|| rank_text(player));
         let cells = cells.iter().map(|cell| cell.replace('½', ".5"));
         let line: Vec<_> = facts
             .into_iter()
+            .chain(club)
+            .chain(grade)
             .chain(start)
             .chain(cells)
             .map(|cell| csv_cell(&cell))
@@ -89,6 +100,7 @@ pub fn standings_json(state: &EventState) -> String {
     let standings = state.standings();
     let names = state.plan.names();
     let criteria = standings.tie_breaks.criteria();
+    let results = state.results();
     let rows: Vec<Value> = standings
         .rows
         .iter()
@@ -100,6 +112,9 @@ pub fn standings_json(state: &EventState) -> String {
                 "name": player.name,
                 "author": player.author,
                 "country": player.country,
+                "club": player.club,
+                "rank": player.rank.map(|rank| rank.to_string()),
+                "start": number(&player.start.to_string()),
                 "withdrawn": state.presence[row.player].withdrawn,
                 "disqualified": state.presence[row.player].disqualified,
             });
@@ -116,12 +131,13 @@ pub fn standings_json(state: &EventState) -> String {
         .map(|(number, round)| {
             let games = (1..)
                 .zip(&round.games)
-                .map(|(board, game)| game_json(&names, (number, board), game));
+                .map(|(board, game)| game_json(state, &names, (number, board), game));
             json!({
                 "round": number,
                 "paired": round.at,
                 "note": round.note,
                 "bye": round.bye.map(|player| names[player].clone()),
+                "unplayed": unplayed_json(&results, &names, number),
                 "games": games.collect::<Vec<_>>(),
             })
         })
@@ -143,7 +159,22 @@ pub fn standings_json(state: &EventState) -> String {
     format!("{all:#}\n")
 }
 
-fn game_json(names: &[String], (round, board): (u32, u32), game: &EventGame) -> Value {
+/// The players without a game in a round, and the points that they have for it.
+fn unplayed_json(results: &Results, names: &[String], round: u32) -> Vec<Value> {
+    let free = results.unplayed.iter().filter(|free| free.round == round);
+    free.map(|free| {
+        let points = number(&free.points.to_string());
+        json!({ "name": names[free.player], "points": points })
+    })
+    .collect()
+}
+
+fn game_json(
+    state: &EventState,
+    names: &[String],
+    (round, board): (u32, u32),
+    game: &EventGame,
+) -> Value {
     let (status, end) = match &game.state {
         GameState::Waiting => ("waiting", None),
         GameState::Begun(_) => ("playing", None),
@@ -152,6 +183,9 @@ fn game_json(names: &[String], (round, board): (u32, u32), game: &EventGame) -> 
     };
     let mut line = json!({
         "board": board,
+        "table": state.plan.table(board),
+        "handicap": game.pair.handicap,
+        "komi": number(&state.plan.komi_of(game.pair).to_string()),
         "black": names[game.pair.black],
         "white": names[game.pair.white],
         "status": status,

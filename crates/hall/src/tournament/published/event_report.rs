@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use super::super::event::{EventState, NextStep, time_text};
 use super::super::standings::{Points, Standings};
-use super::super::words::points_text;
+use super::super::words::{handicap_rule_text, points_text};
 use super::game_stories::{close_games, counts, faults, ordinal, swings, upsets, wins_words};
 use super::game_words::{NamedGame, listed};
+use super::pages::rank_text;
 
 /// Longest line of the text, in characters.
 const LINE_LENGTH: usize = 76;
@@ -56,11 +57,12 @@ fn filled(paragraph: &str) -> String {
     text
 }
 
-/// "1 - Go Intellect  Ken Chen  USA  5-1", a line a player.
+/// "1 - Go Intellect  Ken Chen  USA  5-1", a line a player; in a MacMahon tournament with its score: "5-1  MMS 33".
 fn places(state: &EventState) -> String {
     let table = state.standings();
     let results = state.results();
-    let lines: Vec<[String; 5]> = table
+    let is_macmahon = table.tie_breaks.is_macmahon();
+    let lines: Vec<[String; 7]> = table
         .rows
         .iter()
         .map(|row| {
@@ -68,13 +70,19 @@ fn places(state: &EventState) -> String {
             let wins = results.wins(row.player);
             let games = results.games_of(row.player);
             let lost: Points = games.map(|game| game.against).sum();
+            let mms = match is_macmahon {
+                true => format!("  MMS {}", points_text(wins + results.start(row.player))),
+                false => String::new(),
+            };
             let (wins, lost) = (points_text(wins), points_text(lost));
             [
                 table.place_text(row),
                 player.name.clone(),
+                rank_text(player),
                 player.author.clone(),
+                player.club.clone(),
                 player.country.clone(),
-                format!("{wins}-{lost}"),
+                format!("{wins}-{lost}{mms}"),
             ]
         })
         .collect();
@@ -82,12 +90,12 @@ fn places(state: &EventState) -> String {
         let cells = lines.iter().map(|line| line[column].chars().count());
         cells.max().unwrap_or(0)
     };
-    let widths = [0, 1, 2, 3].map(width);
+    let widths = [0, 1, 2, 3, 4, 5].map(width);
     let mut text = String::new();
-    for [place, name, author, country, score] in &lines {
+    for [place, name, facts @ .., score] in &lines {
         let mut line = format!("{place:>3} - {name:<0$}", widths[1]);
-        for (cell, width) in [(author, widths[2]), (country, widths[3])] {
-            if width > 0 {
+        for (cell, width) in facts.iter().zip(&widths[2..]) {
+            if *width > 0 {
                 let _ = write!(line, "  {cell:<width$}");
             }
         }
@@ -150,6 +158,7 @@ fn opening(state: &EventState) -> String {
     let mut text = format!(
         "{number} {noun} played {}, {rounds} on {}, with {}, {} points komi and {} a side",
         match state.schedule.format.name() {
+            "swiss" if state.rule().is_macmahon() => "a MacMahon tournament".to_owned(),
             "swiss" => "a Swiss system".to_owned(),
             other => format!("a {}", other.replace('-', " ")),
         },
@@ -165,6 +174,9 @@ fn opening(state: &EventState) -> String {
         let _ = write!(text, ", on {}", plan.date);
     }
     text.push('.');
+    if let Some(handicap) = handicap_rule_text(plan) {
+        let _ = write!(text, " {}.", capitalized(&handicap));
+    }
     if state.next_step() != NextStep::Over {
         let played = state.games().filter(|(_, _, game)| game.end().is_some());
         let _ = write!(
@@ -193,7 +205,14 @@ fn leaders(state: &EventState, table: &Standings) -> String {
     }
     let is_over = state.next_step() == NextStep::Over;
     let results = state.results();
-    let wins = |player: usize| wins_words(results.wins(player));
+    let is_macmahon = table.tie_breaks.is_macmahon();
+    let wins = |player: usize| match is_macmahon {
+        true => {
+            let score = results.wins(player) + results.start(player);
+            format!("an MMS of {}", points_text(score))
+        }
+        false => wins_words(results.wins(player)),
+    };
     let name = |player: usize| state.plan.players[player].name.as_str();
     let first: Vec<_> = table
         .rows
@@ -233,7 +252,7 @@ fn leaders(state: &EventState, table: &Standings) -> String {
     }
     let next = table.rows.iter().filter_map(|row| {
         let place = row.place.filter(|place| (2..=3).contains(place))?;
-        (results.wins(row.player) > Points::ZERO).then_some((row, place))
+        (is_macmahon || results.wins(row.player) > Points::ZERO).then_some((row, place))
     });
     let next: Vec<_> = next
         .take(4)
@@ -352,7 +371,7 @@ fn byes(state: &EventState) -> String {
     }
 }
 
-fn capitalized(text: &str) -> String {
+pub(super) fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| {
         first.to_uppercase().collect::<String>() + chars.as_str()

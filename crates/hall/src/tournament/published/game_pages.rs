@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::super::event::EventState;
 use super::game_words::{NamedGame, clock_words};
 use sgmp_board::picture::{GamePage, escape_markup};
-use sgmp_board::record::{GameRecord, Player, RecordedMove};
+use sgmp_board::record::{GameRecord, Player, RecordedMove, Setup};
 use sgmp_board::rules::{ByColor, Game};
 
 /// The name of a game's page, beside its record.
@@ -40,15 +40,21 @@ pub fn running_page(state: &EventState, round: u32, board: u32, game: &Game) -> 
     };
     let mut record = GameRecord::new(game.size());
     record.info.komi = Some(game.komi());
+    let stones = usize::from(pair.stones_on_board());
+    if stones > 0 {
+        record.info.handicap = pair.stones_on_board();
+        let points = state.plan.stones_of(pair);
+        record.set_setup(Setup::handicap(points)).ok()?;
+    }
     record.info.players = ByColor::new(player(pair.black), player(pair.white));
-    for (color, mv) in game.moves() {
+    for (color, mv) in game.moves().iter().skip(stones) {
         record.push(RecordedMove::new(*color, *mv)).ok()?;
     }
     let mut html = way_back(state, round, board);
     let _ = writeln!(
         html,
         "<p>Being played, moves so far: {}. This page is written anew as it goes on: load it again to see more.</p>",
-        game.move_count()
+        record.moves().len()
     );
     let page = GamePage::new(&record).ok()?;
     Some(page.section("The game in the event", html).to_string())

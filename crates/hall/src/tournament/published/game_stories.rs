@@ -37,7 +37,11 @@ pub(super) fn close_games(
         .map(|(margin, winner, game)| {
             let (won, lost) = (game.name(*winner), game.name(!*winner));
             let points = points_words(*margin);
-            let told = format!("{won} beat {lost} by {points} in round {}.", game.round);
+            let stones = game.stones_words(*winner);
+            let told = format!(
+                "{won} beat {lost}{stones} by {points} in round {}.",
+                game.round
+            );
             match other_place(state, table, game, *winner) {
                 Some(place) => format!(
                     "{told} Had {won} lost, it would have been {}.",
@@ -76,7 +80,8 @@ pub(super) fn upsets(table: &Standings, games: &[NamedGame<'_>]) -> String {
     let mut upsets: Vec<_> = games
         .iter()
         .filter_map(|game| {
-            let winner = game.winner()?;
+            // Stones make players equal.
+            let winner = game.winner().filter(|_| game.handicap == 0)?;
             let [high, low] = [place(game.player(!winner))?, place(game.player(winner))?];
             if low < high + step {
                 return None;

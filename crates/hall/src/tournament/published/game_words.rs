@@ -15,6 +15,8 @@ pub(super) struct NamedGame<'a> {
     pub(super) board: u32,
     pub(super) names: [&'a str; 2],
     pub(super) players: [usize; 2],
+    /// The handicap of Black.
+    pub(super) handicap: u8,
     pub(super) end: &'a GameEnd,
 }
 
@@ -32,6 +34,7 @@ impl<'a> NamedGame<'a> {
             board,
             names: players.map(|player| names[player].as_str()),
             players,
+            handicap: game.pair.handicap,
             end: game.known_end()?,
         })
     }
@@ -47,6 +50,18 @@ impl<'a> NamedGame<'a> {
         match color {
             Color::Black => self.players[0],
             Color::White => self.players[1],
+        }
+    }
+
+    /// ", with 3 stones" of Black's win and ", giving 3 stones" of White's; nothing of an even game.
+    pub(super) fn stones_words(&self, winner: Color) -> String {
+        let verb = match winner {
+            Color::Black => "with",
+            Color::White => "giving",
+        };
+        match self.handicap {
+            0 | 1 => String::new(),
+            stones => format!(", {verb} {stones} stones,"),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::super::event::EventState;
 use sgmp_board::picture::{escape_markup, html_page};
 
 /// The look of the pages: for screens of any width, dark ones too, and for paper.
@@ -21,10 +22,15 @@ th{font-weight:600;background:var(--soft)}tbody th{background:none}\
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
 @media(max-width:40rem){table{font-size:.84rem}th,td{padding:.3rem .25rem}.s{position:sticky;right:0;background:var(--paper)}th.s{background:var(--soft)}}\
 @media(min-width:40rem){table:has(.s){table-layout:fixed}}\
+.slips{display:grid;grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));gap:1rem}\
+.slip{border:1px solid var(--line);padding:.5rem 1rem;break-inside:avoid}.slip h3{font-size:1rem;margin:.25rem 0}\
+.slip p{margin:.6rem 0}.box{display:inline-block;width:.9em;height:.9em;border:1px solid var(--ink);vertical-align:-.1em}\
+.line{display:inline-block;width:4em;border-bottom:1px solid var(--ink)}.wall table{font-size:1.1rem}\
 .x{opacity:.4}.facts{opacity:.8}footer{margin-top:2rem;font-size:.85rem;opacity:.75}\
 @media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--line:#999;--mark:#000;--soft:#fff}\
 nav,footer,.s{display:none}body{max-width:none;padding:0}a{color:inherit;text-decoration:none}\
-.wide{overflow:visible}table{font-size:.9rem}tr,dd{break-inside:avoid}h2,caption,dt{break-after:avoid}}";
+.wide{overflow:visible}.new-sheet{break-before:page}.slips{grid-template-columns:1fr 1fr}.wall table{font-size:1.2rem}\
+table{font-size:.9rem}tr,dd{break-inside:avoid}h2,caption,dt{break-after:avoid}}";
 
 /// The pages with their names in the bar.
 const PAGES: [(&str, &str); 4] = [
@@ -34,10 +40,25 @@ const PAGES: [(&str, &str); 4] = [
     ("report.html", "Report"),
 ];
 
+/// Pages that are printed where people play.
+const PRINTED_PAGES: [(&str, &str); 2] =
+    [("wall.html", "Wall list"), ("slips.html", "Score slips")];
+
+/// Returns whether people play in an event.
+pub(super) fn has_people(state: &EventState) -> bool {
+    state
+        .plan
+        .players
+        .iter()
+        .any(|player| player.plays == "human")
+}
+
 /// A page: `name` is its file, `title` its heading, `body` what follows.
-pub(super) fn page(event: &str, name: &str, title: &str, body: &str) -> String {
+pub(super) fn page(state: &EventState, name: &str, title: &str, body: &str) -> String {
+    let event = state.plan.name.as_str();
     let mut bar = String::new();
-    for (file, label) in PAGES {
+    let printed = PRINTED_PAGES.into_iter().filter(|_| has_people(state));
+    for (file, label) in PAGES.into_iter().chain(printed) {
         let current = if file == name {
             " aria-current=\"page\""
         } else {

@@ -8,6 +8,7 @@ mod game_stories;
 mod game_words;
 mod html_parts;
 mod pages;
+mod print_pages;
 
 pub use cross_table::cross_table_text;
 pub use data_files::{JournalMark, standings_csv, standings_json};
@@ -19,7 +20,7 @@ use super::event::EventState;
 /// All files that an event's folder shows, by name, the front page first.
 #[must_use]
 pub fn published_files(state: &EventState) -> Vec<(&'static str, String)> {
-    vec![
+    let mut files = vec![
         ("index.html", pages::front_page(state)),
         ("pairings.html", pages::pairings_page(state)),
         ("crosstable.html", pages::cross_table_page(state)),
@@ -28,7 +29,12 @@ pub fn published_files(state: &EventState) -> Vec<(&'static str, String)> {
         ("standings.json", standings_json(state)),
         ("crosstable.txt", cross_table_text(state)),
         ("report.txt", report_text(state)),
-    ]
+    ];
+    if html_parts::has_people(state) {
+        files.push(("wall.html", print_pages::wall_page(state)));
+        files.push(("slips.html", print_pages::slips_page(state)));
+    }
+    files
 }
 
 #[cfg(test)]

@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::super::event::{EventGame, EventState, GameState, NextStep, time_text};
+use super::super::event::{
+    EventGame, EventPlayer, EventState, Format, GameState, NextStep, time_text,
+};
 use super::super::standings::{Criterion, Standings};
-use super::super::words::points_text;
+use super::super::words::{handicap_rule_text, points_text};
 use super::cross_table::{Columns, MARKS, cells, columns, opponent_of};
-use super::event_report::report_paragraphs;
+use super::event_report::{capitalized, report_paragraphs};
 use super::game_pages::{game_page_name, running_page_name};
 use super::html_parts::{Cell, page, table};
 use sgmp_board::picture::escape_markup;
@@ -29,7 +31,10 @@ fn facts(state: &EventState) -> String {
         "{} players, {} rounds ({}), {size}, komi {}, {}, {} a side.",
         plan.players.len(),
         state.schedule.rounds,
-        state.schedule.format.name().replace('-', " "),
+        match state.schedule.format {
+            Format::Swiss if state.rule().is_macmahon() => "MacMahon".to_owned(),
+            format => format.name().replace('-', " "),
+        },
         plan.komi,
         plan.rules_in_words(),
         time_text(plan.time),
@@ -47,6 +52,9 @@ fn facts(state: &EventState) -> String {
             let _ = write!(text, " So far {played} of {} games.", state.schedule.games);
         }
     }
+    if let Some(handicap) = handicap_rule_text(plan) {
+        let _ = write!(text, " {}.", capitalized(&handicap));
+    }
     text
 }
 
@@ -60,7 +68,9 @@ pub(super) fn front_page(state: &EventState) -> String {
         .copied()
         .filter(|criterion| criterion.is_sum())
         .collect();
-    let mut headings = vec![("Place", true), ("Program", false), ("Author", false)];
+    let facts_shown = player_facts(state);
+    let mut headings = vec![("Place", true), (name_heading(state), false)];
+    headings.extend(facts_shown.iter().map(|(heading, _)| (*heading, false)));
     headings.extend(criteria.iter().map(|criterion| (criterion.heading(), true)));
     let rows: Vec<_> = standings
         .rows
@@ -76,8 +86,8 @@ pub(super) fn front_page(state: &EventState) -> String {
             let mut cells = vec![
                 Cell::Number(standings.place_text(row)),
                 Cell::Heading(format!("{}{gone}", player.name)),
-                Cell::Text(player.author.clone()),
             ];
+            cells.extend(facts_shown.iter().map(|(_, fact)| Cell::Text(fact(player))));
             let values = row.values.iter().flatten();
             cells.extend(values.map(|value| Cell::Number(points_text(*value))));
             cells
@@ -95,7 +105,44 @@ pub(super) fn front_page(state: &EventState) -> String {
         escape_markup(&meanings.join("; "))
     );
     body += &programs(state);
-    page(&state.plan.name, "index.html", "Standings", &body)
+    page(state, "index.html", "Standings", &body)
+}
+
+/// The heading of the players' names: people are no programs.
+pub(super) fn name_heading(state: &EventState) -> &'static str {
+    let players = &state.plan.players;
+    match players
+        .iter()
+        .filter(|player| player.plays == "human")
+        .count()
+    {
+        0 => "Program",
+        people if people == players.len() => "Name",
+        _ => "Player",
+    }
+}
+
+/// A fact about players with the heading of its column.
+type PlayerFact = (&'static str, fn(&EventPlayer) -> String);
+
+/// The facts that at least one player has.
+fn player_facts(state: &EventState) -> Vec<PlayerFact> {
+    let all: [PlayerFact; 4] = [
+        ("Rank", rank_text),
+        ("Club", |player| player.club.clone()),
+        ("Country", |player| player.country.clone()),
+        ("Author", |player| player.author.clone()),
+    ];
+    let players = &state.plan.players;
+    let is_said = |fact: &PlayerFact| players.iter().any(|player| !fact.1(player).is_empty());
+    all.into_iter().filter(is_said).collect()
+}
+
+/// The rank of a player; empty where it has none.
+pub(super) fn rank_text(player: &EventPlayer) -> String {
+    player
+        .rank
+        .map_or_else(String::new, |rank| rank.to_string())
 }
 
 /// Words about the programs.
@@ -136,14 +183,25 @@ fn programs(state: &EventState) -> String {
 /// Rounds with their games.
 pub(super) fn pairings_page(state: &EventState) -> String {
     let names = state.plan.names();
+    let has_handicaps = state.plan.handicap.is_some();
+    let has_links = state
+        .games()
+        .any(|(round, board, game)| !links(round, board, game).is_empty());
+    let has_moves = state.games().any(|(_, _, game)| !moves(game).is_empty());
     let headings = [
-        ("Board", true),
-        ("Black", false),
-        ("White", false),
-        ("Result", false),
-        ("Moves", true),
-        ("Game", false),
+        ("Table", true, true),
+        ("Black", false, true),
+        ("White", false, true),
+        ("Handicap", true, has_handicaps),
+        ("Result", false, true),
+        ("Moves", true, has_moves),
+        ("Game", false, has_links),
     ];
+    let shown = headings.map(|(_, _, is_shown)| is_shown);
+    let headings = headings.into_iter().filter(|(_, _, is_shown)| *is_shown);
+    let headings: Vec<_> = headings
+        .map(|(heading, is_number, _)| (heading, is_number))
+        .collect();
     let mut body = String::new();
     for (number, round) in (1..)
         .zip(&state.rounds)
@@ -154,14 +212,22 @@ pub(super) fn pairings_page(state: &EventState) -> String {
         let rows: Vec<_> = (1..)
             .zip(&round.games)
             .map(|(board, game)| {
-                vec![
-                    Cell::Number(board.to_string()),
-                    Cell::Text(names[game.pair.black].clone()),
-                    Cell::Text(names[game.pair.white].clone()),
+                let cells = [
+                    Cell::Number(state.plan.table(board).to_string()),
+                    Cell::Text(ranked_name(state, game.pair.black)),
+                    Cell::Text(ranked_name(state, game.pair.white)),
+                    Cell::Number(match game.pair.handicap {
+                        0 => "even".to_owned(),
+                        stones => stones.to_string(),
+                    }),
                     Cell::Text(result_words(game)),
                     Cell::Number(moves(game)),
                     Cell::Links(links(number, board, game)),
-                ]
+                ];
+                let cells = cells.into_iter().zip(shown);
+                cells
+                    .filter_map(|(cell, is_shown)| is_shown.then_some(cell))
+                    .collect()
             })
             .collect();
         body += &table(&format!("Round {number}"), &headings, &rows);
@@ -175,7 +241,15 @@ pub(super) fn pairings_page(state: &EventState) -> String {
     if body.is_empty() {
         "<p>No round is paired yet.</p>\n".clone_into(&mut body);
     }
-    page(&state.plan.name, "pairings.html", "Rounds", &body)
+    page(state, "pairings.html", "Rounds", &body)
+}
+
+/// "Ito 3k", or the name alone of a player without a rank.
+pub(super) fn ranked_name(state: &EventState, player: usize) -> String {
+    let player = &state.plan.players[player];
+    format!("{} {}", player.name, rank_text(player))
+        .trim_end()
+        .to_owned()
 }
 
 fn moves(game: &EventGame) -> String {
@@ -233,7 +307,7 @@ pub(super) fn cross_table_page(state: &EventState) -> String {
         .iter()
         .map(|heading| heading.text())
         .collect();
-    let mut headings = vec![("Place", true), ("Program", false)];
+    let mut headings = vec![("Place", true), (name_heading(state), false)];
     headings.extend(texts.iter().map(|text| (text.as_str(), true)));
     let rows: Vec<_> = standings
         .rows
@@ -267,10 +341,13 @@ pub(super) fn cross_table_page(state: &EventState) -> String {
         Columns::Players => {
             "1 a win, 0 a loss, ½ a draw, against the player of the line at the head of the column"
         }
+        Columns::Rounds if state.plan.handicap.is_some() => {
+            "+ a win, - a loss, = a draw; the number is the opponent's line, b3 three stones had and w3 given"
+        }
         Columns::Rounds => "+ a win, - a loss, = a draw; the number is the opponent's line",
     };
     let _ = writeln!(body, "<p class=\"facts\">{signs}; {MARKS}.</p>");
-    page(&state.plan.name, "crosstable.html", "Cross table", &body)
+    page(state, "crosstable.html", "Cross table", &body)
 }
 
 /// The game that a cell of the cross table tells, if it has a page, and the opponent in it.
@@ -300,5 +377,5 @@ pub(super) fn report_page(state: &EventState) -> String {
         .iter()
         .map(|paragraph| format!("<p>{}</p>\n", escape_markup(paragraph)))
         .collect();
-    page(&state.plan.name, "report.html", "Report", &body)
+    page(state, "report.html", "Report", &body)
 }

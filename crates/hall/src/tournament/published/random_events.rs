@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 
 use super::super::audit::{audit, read_table};
 use super::super::event::{
-    EVENT_FORMAT, EventEntry, EventState, Format, GameEnd, NextStep, PresenceEntry, RulingBy,
+    EVENT_FORMAT, EventEntry, EventGame, EventState, Format, GameEnd, NextStep, PresenceEntry,
+    RulingBy,
 };
-use super::super::standings::Points;
+use super::super::pairing::HandicapBasis;
+use super::super::standings::{Criterion, Points};
 use super::data_files::standings_csv;
 use super::event_report::report_text;
 use sgmp_board::record::GameResult;
@@ -26,7 +28,7 @@ const FORMATS: [&str; 6] = [
     "auto",
 ];
 
-const TIE_BREAKS: [&str; 8] = [
+const TIE_BREAKS: [&str; 10] = [
     "fjk",
     "kgs",
     "taiwan-1988",
@@ -35,6 +37,8 @@ const TIE_BREAKS: [&str; 8] = [
     "macmahon",
     "wins,head-to-head,sos",
     "wins,sodos-trimmed",
+    "wins,sos-1,sos-2,sosos",
+    "macmahon,sosos,sos-1,sos,sos-2",
 ];
 
 fn one_of<'a>(words: &[&'a str], rng: &mut Rng) -> &'a str {
@@ -55,16 +59,52 @@ fn plan(rng: &mut Rng) -> String {
     if rng.below(4) == 0 {
         text += "colors = \"nigiri\"\n";
     }
+    let is_macmahon = tie_breaks.starts_with("macmahon");
+    let has_ranks = rng.below(2) == 0;
+    text += &words_of_people(is_macmahon, has_ranks, rng);
     for player in 0..players {
-        let start = if tie_breaks == "macmahon" {
-            rng.below(4)
-        } else {
-            0
-        };
+        let _ = writeln!(text, "[[player]]\nname = \"P{player}\"\nplays = \"random\"");
+        if has_ranks {
+            let grade = 1 + rng.below(9);
+            let letter = one_of(&["d", "k", "k"], rng);
+            let _ = writeln!(
+                text,
+                "rank = \"{grade}{letter}\"\nclub = \"C{}\"",
+                rng.below(3)
+            );
+        }
+        if is_macmahon && (!has_ranks || rng.below(4) == 0) {
+            let _ = writeln!(text, "start = {}", rng.below(40));
+        }
+        let has_second_round = players >= 4 && !text.contains("rounds = 1\n");
+        if rng.below(8) == 0 && has_second_round {
+            text += "from_round = 2\n";
+        }
+    }
+    text
+}
+
+/// Words about bars, handicaps, byes, absences and clubs, by chance.
+fn words_of_people(is_macmahon: bool, has_ranks: bool, rng: &mut Rng) -> String {
+    let mut text = String::new();
+    if is_macmahon && has_ranks && rng.below(2) == 0 {
+        text += "bar = \"3d\"\nfloor = \"8k\"\ngroups = [\"5k-3k\"]\n";
+    }
+    if has_ranks && rng.below(2) == 0 {
+        let basis = one_of(&["rank", "mms"], rng);
         let _ = writeln!(
             text,
-            "[[player]]\nname = \"P{player}\"\nplays = \"random\"\nstart = {start}"
+            "handicap = \"{basis}\"\nhandicap_correction = -{}",
+            rng.below(3)
         );
+    }
+    for key in ["bye", "absence"] {
+        if rng.below(2) == 0 {
+            let _ = writeln!(text, "{key} = {}", one_of(&["0", "0.5", "1"], rng));
+        }
+    }
+    if rng.below(2) == 0 {
+        text += "clubs_apart = 2\n";
     }
     text
 }
@@ -174,28 +214,79 @@ fn play(seed: u64, mut show: impl FnMut(&EventState)) {
     }
 }
 
-/// Wins of a player counted anew: games from its own side, and byes of a Swiss system.
+/// The points of a player's rounds counted anew, and the score by which opponents count it: games from its own side, byes
+/// and absences of a Swiss system.
 fn wins(state: &EventState, player: usize) -> Points {
     let mut wins = Points::ZERO;
-    for round in &state.rounds {
+    for (number, round) in (1..).zip(&state.rounds) {
+        let mut is_idle = true;
         for game in &round.games {
             let is_black = game.pair.black == player;
             if !is_black && game.pair.white != player {
                 continue;
             }
-            let Some(end) = game.end() else { continue };
-            wins += match end.result.split('+').next() {
-                Some("B") if is_black => Points::ONE,
-                Some("W") if !is_black => Points::ONE,
-                Some("B" | "W") => Points::ZERO,
-                _ => Points::HALF,
-            };
+            is_idle = false;
+            wins += own_points(game, is_black).unwrap_or_default();
         }
-        if round.bye == Some(player) && state.schedule.format == Format::Swiss {
-            wins += Points::ONE;
+        if state.schedule.format != Format::Swiss || !is_idle {
+            continue;
+        }
+        let presence = &state.presence[player];
+        let is_away =
+            presence.absent.contains(&number) || state.plan.players[player].from_round > number;
+        if round.bye == Some(player) {
+            wins += state.plan.bye;
+        } else if is_away && !presence.disqualified {
+            wins += state.plan.absence;
         }
     }
     wins
+}
+
+/// The points of one side of a game that is over.
+fn own_points(game: &EventGame, is_black: bool) -> Option<Points> {
+    Some(match game.end()?.result.split('+').next() {
+        Some("B") if is_black => Points::ONE,
+        Some("W") if !is_black => Points::ONE,
+        Some("B" | "W") => Points::ZERO,
+        _ => Points::HALF,
+    })
+}
+
+/// The opponents' scores, one a round: OpenGotha's help. Who had no game counts its own start, and a handicap corrects the
+/// opponent's score; without a MacMahon score all begin with 0, and nothing is corrected.
+fn opponents(state: &EventState, player: usize) -> Vec<Points> {
+    let is_macmahon = state.rule().is_macmahon();
+    let start = |player: usize| match is_macmahon {
+        true => state.plan.players[player].start,
+        false => Points::ZERO,
+    };
+    let mut scores = Vec::new();
+    for round in &state.rounds {
+        let mut is_idle = true;
+        for game in &round.games {
+            let pair = game.pair;
+            let is_black = pair.black == player;
+            if !is_black && pair.white != player {
+                continue;
+            }
+            is_idle = false;
+            if game.end().is_none() {
+                continue;
+            }
+            let other = if is_black { pair.white } else { pair.black };
+            let score = wins(state, other) + start(other);
+            let stones = Points::whole(i64::from(pair.handicap) * i64::from(is_macmahon));
+            scores.push(match is_black {
+                true => score - stones,
+                false => score + stones,
+            });
+        }
+        if is_idle {
+            scores.push(start(player));
+        }
+    }
+    scores
 }
 
 #[test]
@@ -237,6 +328,65 @@ fn drawn_events_are_counted_as_their_games_say() {
             assert!(!report_text(state).is_empty());
         });
     }
+}
+
+#[test]
+fn sums_over_opponents_are_those_that_opengotha_describes() {
+    for seed in 0..EVENTS {
+        play(seed, |state| {
+            let rule = state.rule();
+            let table = state.standings();
+            for row in &table.rows {
+                let mut scores = opponents(state, row.player);
+                scores.sort_unstable();
+                let all = |left_out: usize| scores.iter().skip(left_out).copied().sum::<Points>();
+                for (criterion, value) in rule.criteria().iter().zip(&row.values) {
+                    let right = match criterion {
+                        Criterion::Sos => all(0),
+                        Criterion::SosLessOne => all(1),
+                        Criterion::SosLessTwo => all(2),
+                        Criterion::MacMahon => {
+                            wins(state, row.player) + state.plan.players[row.player].start
+                        }
+                        _ => continue,
+                    };
+                    assert_eq!(
+                        *value,
+                        Some(right),
+                        "seed {seed}, P{} {criterion:?}",
+                        row.player
+                    );
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_handicap_is_the_corrected_difference_and_black_is_the_weaker() {
+    let mut seen = 0;
+    for seed in 0..EVENTS {
+        play(seed, |state| {
+            let Some((rule, last)) = state.plan.handicap.zip(state.rounds.last()) else {
+                return;
+            };
+            for game in &last.games {
+                let rank = |player: usize| {
+                    let rank = state.plan.players[player].rank.expect("a rank");
+                    i32::from(rank.steps())
+                };
+                let (black, white) = (rank(game.pair.black), rank(game.pair.white));
+                if rule.rule.basis == HandicapBasis::Rank {
+                    let most = (white - black).abs();
+                    let right = (most + i32::from(rule.rule.correction)).clamp(0, 9);
+                    assert_eq!(i32::from(game.pair.handicap), right, "seed {seed}");
+                    assert!(right == 0 || black < white, "seed {seed}");
+                }
+                seen += usize::from(game.pair.handicap > 1);
+            }
+        });
+    }
+    assert!(seen > 100, "{seen}");
 }
 
 #[test]

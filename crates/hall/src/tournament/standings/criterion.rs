@@ -12,6 +12,12 @@ pub enum Criterion {
     MacMahon,
     /// Sum of all opponents' scores.
     Sos,
+    /// The same without the lowest of them.
+    SosLessOne,
+    /// The same without the two lowest of them.
+    SosLessTwo,
+    /// Sum of all opponents' sums of opponents' scores.
+    Sosos,
     /// Sum of defeated opponents' scores; it was called SOSB, too.
     Sodos,
     /// Sum of the scores of defeated opponents but the largest and the smallest; 0 with fewer than three.
@@ -39,10 +45,13 @@ pub enum TieOrder {
 }
 
 impl Criterion {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 12] = [
         Self::Wins,
         Self::MacMahon,
         Self::Sos,
+        Self::SosLessOne,
+        Self::SosLessTwo,
+        Self::Sosos,
         Self::Sodos,
         Self::SodosTrimmed,
         Self::Cumulative,
@@ -58,6 +67,9 @@ impl Criterion {
             Self::Wins
             | Self::MacMahon
             | Self::Sos
+            | Self::SosLessOne
+            | Self::SosLessTwo
+            | Self::Sosos
             | Self::Sodos
             | Self::SodosTrimmed
             | Self::Cumulative
@@ -80,6 +92,9 @@ impl Criterion {
             Self::Wins => "wins",
             Self::MacMahon => "macmahon",
             Self::Sos => "sos",
+            Self::SosLessOne => "sos-1",
+            Self::SosLessTwo => "sos-2",
+            Self::Sosos => "sosos",
             Self::Sodos => "sodos",
             Self::SodosTrimmed => "sodos-trimmed",
             Self::Cumulative => "cumulative",
@@ -96,6 +111,9 @@ impl Criterion {
             Self::Wins => "wins",
             Self::MacMahon => "mms",
             Self::Sos => "sos",
+            Self::SosLessOne => "sos_1",
+            Self::SosLessTwo => "sos_2",
+            Self::Sosos => "sosos",
             Self::Sodos => "sodos",
             Self::SodosTrimmed => "sodos_trimmed",
             Self::Cumulative => "cumulative",
@@ -112,6 +130,9 @@ impl Criterion {
             Self::Wins => "Wins",
             Self::MacMahon => "MMS",
             Self::Sos => "SOS",
+            Self::SosLessOne => "SOS-1",
+            Self::SosLessTwo => "SOS-2",
+            Self::Sosos => "SOSOS",
             Self::Sodos => "SODOS",
             Self::SodosTrimmed => "SODOS-2",
             Self::Cumulative => "Cum.",
@@ -128,6 +149,9 @@ impl Criterion {
             Self::Wins => "number of wins",
             Self::MacMahon => "score at the start and wins",
             Self::Sos => "sum of all opponents' scores",
+            Self::SosLessOne => "sum of all opponents' scores but the lowest",
+            Self::SosLessTwo => "sum of all opponents' scores but the two lowest",
+            Self::Sosos => "sum of all opponents' SOS",
             Self::Sodos => "sum of defeated opponents' scores",
             Self::SodosTrimmed => {
                 "sum of defeated opponents' scores but the largest and the smallest"

@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, AddAssign};
+use std::ops::{Add, AddAssign, Sub};
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,12 @@ impl Points {
         Self(self.0 * result.0 / Self::ONE.0)
     }
 
+    /// The whole points, rounded down.
+    #[must_use]
+    pub const fn whole_part(self) -> i64 {
+        self.0.div_euclid(4)
+    }
+
     /// Number of half points, rounded down; never below 0.
     #[must_use]
     pub const fn halves(self) -> u32 {
@@ -51,6 +58,14 @@ impl Add for Points {
     }
 }
 
+impl Sub for Points {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}
+
 impl AddAssign for Points {
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
@@ -63,8 +78,49 @@ impl Sum for Points {
     }
 }
 
+/// A word that is no number of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("points are whole numbers with halves or quarters: 3, 3.5, 3½, 1.75")]
+pub struct NoPoints;
+
+impl FromStr for Points {
+    type Err = NoPoints;
+
+    /// Reads "3", "3.5", "½", "1.75", "-2".
+    fn from_str(text: &str) -> Result<Self, NoPoints> {
+        let text = text.replace('½', ".5");
+        if let Some(rest) = text.strip_prefix('-') {
+            let is_signed = rest.starts_with('-');
+            let rest: Self = rest.parse()?;
+            return if is_signed {
+                Err(NoPoints)
+            } else {
+                Ok(Self::ZERO - rest)
+            };
+        }
+        let parts = text.split_once('.');
+        let (whole, fraction) = parts.unwrap_or((&text, "0"));
+        let whole: u32 = match whole {
+            "" if parts.is_some() => 0,
+            whole if whole.starts_with('+') => return Err(NoPoints),
+            whole => whole.parse().map_err(|_| NoPoints)?,
+        };
+        let part = match fraction {
+            "0" => Self::ZERO,
+            "25" => Self::QUARTER,
+            "5" => Self::HALF,
+            "75" => Self::HALF + Self::QUARTER,
+            _ => return Err(NoPoints),
+        };
+        Ok(Self::whole(i64::from(whole)) + part)
+    }
+}
+
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 0 {
+            return write!(f, "-{}", Self(-self.0));
+        }
         let (whole, quarters) = (self.0.div_euclid(4), self.0.rem_euclid(4));
         match quarters {
             0 => write!(f, "{whole}"),
@@ -82,6 +138,39 @@ pub struct CountedGame {
     pub round: u32,
     /// The players with their points.
     pub sides: [(usize, Points); 2],
+    /// The handicap; `None` of an even game.
+    pub handicap: Option<GivenHandicap>,
+}
+
+/// A handicap and the player who has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenHandicap {
+    /// The player with Black.
+    pub to: usize,
+    /// The stones; 1 for Black without komi.
+    pub stones: u8,
+}
+
+/// A round in which a player had no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unplayed {
+    /// The round, from 1.
+    pub round: u32,
+    /// The player.
+    pub player: usize,
+    /// The points that the event gives for it.
+    pub points: Points,
+    /// The reason why it had none.
+    pub kind: UnplayedKind,
+}
+
+/// The reason why a player had no game in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnplayedKind {
+    /// Nobody was left to meet.
+    Bye,
+    /// It was not there, or the schedule gave it a rest.
+    Away,
 }
 
 impl CountedGame {
@@ -91,6 +180,7 @@ impl CountedGame {
         Self {
             round,
             sides: [(winner, Points::ONE), (loser, Points::ZERO)],
+            handicap: None,
         }
     }
 
@@ -131,8 +221,8 @@ pub struct Results {
     pub players: usize,
     /// Games that count, of all rounds so far.
     pub games: Vec<CountedGame>,
-    /// Byes: round and player. Each is a win against nobody, whose score is 0.
-    pub byes: Vec<(u32, usize)>,
+    /// Rounds without a game: byes and absences, with the points that they bring.
+    pub unplayed: Vec<Unplayed>,
     /// Scores that the players began with, in a MacMahon tournament; empty for nothing.
     pub start: Vec<Points>,
     /// The rounds of a knockout that players came through; empty of other events.
@@ -162,9 +252,8 @@ impl Results {
     #[must_use]
     pub fn wins_until(&self, player: usize, round: u32) -> Points {
         let games = self.games_of(player).filter(|game| game.round <= round);
-        let byes = self.byes.iter();
-        let byes = byes.filter(|(at, who)| *who == player && *at <= round);
-        games.map(|game| game.points).sum::<Points>() + byes.map(|_| Points::ONE).sum()
+        let unplayed = self.unplayed_by(player).filter(|free| free.round <= round);
+        games.map(|game| game.points).sum::<Points>() + unplayed.map(|free| free.points).sum()
     }
 
     /// The score that a player began with.
@@ -177,8 +266,31 @@ impl Results {
     #[must_use]
     pub fn last_round(&self) -> u32 {
         let games = self.games.iter().map(|game| game.round);
-        let byes = self.byes.iter().map(|(round, _)| *round);
-        games.chain(byes).max().unwrap_or(0)
+        let unplayed = self.unplayed.iter();
+        let unplayed = unplayed.filter(|free| free.points > Points::ZERO);
+        let unplayed = unplayed.map(|free| free.round);
+        games.chain(unplayed).max().unwrap_or(0)
+    }
+
+    /// Last round that anything is known of, 0 if there is none.
+    #[must_use]
+    pub fn known_rounds(&self) -> u32 {
+        let unplayed = self.unplayed.iter().map(|free| free.round);
+        unplayed.chain([self.last_round()]).max().unwrap_or(0)
+    }
+
+    /// The rounds in which a player had no game.
+    pub fn unplayed_by(&self, player: usize) -> impl Iterator<Item = &Unplayed> {
+        self.unplayed
+            .iter()
+            .filter(move |free| free.player == player)
+    }
+
+    /// The byes.
+    pub fn byes(&self) -> impl Iterator<Item = &Unplayed> {
+        self.unplayed
+            .iter()
+            .filter(|free| free.kind == UnplayedKind::Bye)
     }
 
     /// Games of a player as it sees them.
@@ -197,6 +309,13 @@ impl Results {
                 opponent: other.0,
                 points: own.1,
                 against: other.1,
+                received: game.handicap.map_or(Points::ZERO, |handicap| {
+                    let stones = Points::whole(i64::from(handicap.stones));
+                    match handicap.to == player {
+                        true => stones,
+                        false => Points::ZERO - stones,
+                    }
+                }),
             })
         })
     }
@@ -230,4 +349,6 @@ pub struct OwnGame {
     pub points: Points,
     /// Points of the other player.
     pub against: Points,
+    /// Handicap stones that the player had, as points; negative where it gave them.
+    pub received: Points,
 }

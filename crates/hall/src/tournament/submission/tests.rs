@@ -66,3 +66,31 @@ fn the_archive_has_the_layout_of_the_format() {
         sgmp_board::container::crc32(b"(;FF[4])").to_le_bytes()
     );
 }
+
+#[test]
+fn what_was_packed_is_unpacked() {
+    let files = [
+        file("cup.toml", "name = \"Cup\""),
+        file("cup/event.journal", ""),
+        file("cup/records/round1-board1.sgf", &"(;FF[4])".repeat(1000)),
+    ];
+    assert_eq!(unzip(&zip(&files).unwrap()).unwrap(), files);
+    assert_eq!(unzip(b"PK"), Err(UnzipError::NoArchive));
+}
+
+proptest::proptest! {
+    #[test]
+    fn damaged_archives_are_refused_or_whole(at in 0..400_usize, byte in proptest::prelude::any::<u8>(), cut in 0..400_usize) {
+        let files = [file("a.sgf", "(;FF[4])"), file("b/c.txt", &"x".repeat(300))];
+        let whole = zip(&files).unwrap();
+        let mut bytes = whole.clone();
+        let at = at % bytes.len();
+        bytes[at] = byte;
+        if let Ok(read) = unzip(&bytes) {
+            let contents: Vec<_> = read.iter().map(|(_, bytes)| bytes).collect();
+            proptest::prop_assert!(contents.iter().all(|bytes| files.iter().any(|(_, right)| right == *bytes)));
+        }
+        let _ = unzip(&whole[..cut.min(whole.len())]);
+        let _ = unzip(&whole[cut.min(whole.len())..]);
+    }
+}

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::super::standings::{Criterion, Points, Results, Standings, TieBreaks, explain};
+use super::super::standings::{
+    Criterion, Points, Results, Standings, Term, TieBreaks, UnplayedKind, explain,
+};
 
 /// Widest column of names, in characters.
 const MAX_NAME_WIDTH: usize = 28;
@@ -52,6 +54,45 @@ pub fn standings_text(standings: &Standings, names: &[String]) -> String {
     text
 }
 
+/// The reason of a term without an opponent.
+fn free_words(results: &Results, criterion: Criterion, player: usize, round: u32) -> String {
+    let mut free = results
+        .unplayed_by(player)
+        .filter(|free| free.round == round);
+    let is_bye = free
+        .next()
+        .is_some_and(|free| free.kind == UnplayedKind::Bye);
+    let words = match (criterion, is_bye) {
+        (Criterion::Wins | Criterion::MacMahon, true) => "bye",
+        (Criterion::Wins | Criterion::MacMahon, false) => "absent",
+        _ => "no game: its own score at the start",
+    };
+    words.to_owned()
+}
+
+/// The correction of an opponent's score by a handicap, where that is a term.
+fn handicap_words(
+    results: &Results,
+    tie_breaks: &TieBreaks,
+    criterion: Criterion,
+    player: usize,
+    term: &Term,
+) -> Option<String> {
+    let is_corrected = matches!(
+        criterion,
+        Criterion::Sos | Criterion::SosLessOne | Criterion::SosLessTwo
+    );
+    let mut games = results.games_of(player);
+    let game =
+        games.find(|game| game.round == term.round && Some(game.opponent) == term.opponent)?;
+    let given = Points::ZERO - game.received;
+    let is_corrected = is_corrected && tie_breaks.is_macmahon() && given != Points::ZERO;
+    is_corrected.then(|| match given > Points::ZERO {
+        true => format!("gave {given}"),
+        false => format!("had {}", game.received),
+    })
+}
+
 /// The sums of a player, term by term.
 #[must_use]
 pub fn explanation_text(
@@ -74,7 +115,11 @@ pub fn explanation_text(
                     (None, 0) => "at the start".to_owned(),
                     (None, _) if told.criterion == Criterion::RoundsPassed => "free".to_owned(),
                     (None, _) if told.criterion == Criterion::Cumulative => "after".to_owned(),
-                    (None, _) => "bye".to_owned(),
+                    (None, round) => free_words(results, told.criterion, player, round),
+                };
+                let who = match handicap_words(results, tie_breaks, told.criterion, player, term) {
+                    None => who,
+                    Some(stones) => format!("{who}, {stones}"),
                 };
                 let round = match term.round {
                     0 => String::new(),
