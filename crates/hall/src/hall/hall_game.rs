@@ -203,6 +203,7 @@ impl HallGame {
                 let terms = TableTerms {
                     penalties: self.penalties,
                     watch,
+                    ..TableTerms::default()
                 };
                 let played = plan.play_at(*number, halt, terms)?;
                 let course = record_course(&played.record, halt);
@@ -241,7 +242,7 @@ impl HallGame {
     }
 
     fn outcome(&self, played: PlayedGame) -> HallOutcome {
-        let PlayedGame { sheet, record } = played;
+        let PlayedGame { sheet, record, .. } = played;
         let end = self.by_crash_rule(self.end(&sheet));
         HallOutcome {
             record: Some(self.finished(record, &end)),
@@ -410,6 +411,7 @@ pub fn game_conditions(plan: &EventPlan, seed: u64) -> DuelConditions {
         }),
         grace: Duration::ZERO,
         strict_time: true,
+        handicap: 0,
         openings: Vec::new(),
         random_plies: 0,
         seed,

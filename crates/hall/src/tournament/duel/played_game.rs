@@ -6,13 +6,13 @@ use super::duel_plan::{DuelConditions, DuelPlan, PlannedGame};
 use super::game_sheet::{Counts, GameSheet, SideSheet, Winner, black_lead};
 use super::table_terms::TableTerms;
 use crate::tournament::seats::{Seat, SeatError, SeatTerms, SeatTurn, by_move, time_left};
-use sgmp_board::record::{GameInfo, GameRecord, GameResult, Player, RecordedMove};
+use sgmp_board::record::{GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup};
 use sgmp_board::rules::{ByColor, Color, Game, Margin, Move, score};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Decision, Engine, Settings};
 use sgmp_engine::time_control::{Clock, Overtime, TimeSystem};
 use sgmp_match::play::{EndKind, Fault, FaultKind};
-use sgmp_match::port::{MonotonicClock, wall_clock};
+use sgmp_match::port::{MonotonicClock, ProgramWords, wall_clock};
 
 /// A game that was played, and what is kept of it.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct PlayedGame {
     pub sheet: GameSheet,
     /// The game on paper.
     pub record: GameRecord,
+    /// The words of the programs at both sides.
+    pub words: ByColor<ProgramWords>,
 }
 
 impl DuelPlan {
@@ -40,7 +42,11 @@ impl DuelPlan {
         let seconds = clock.now().since(sgmp_proto::Instant::ZERO).as_secs_f64();
         let sheet = table.sheet(&verdict, seconds);
         let record = table.record(&sheet, verdict.result);
-        Some(PlayedGame { sheet, record })
+        Some(PlayedGame {
+            sheet,
+            record,
+            words: table.words,
+        })
     }
 }
 
@@ -90,6 +96,7 @@ struct DuelTable<'a> {
     times: ByColor<Option<TimeSystem>>,
     game: Game,
     sides: ByColor<DuelSide>,
+    words: ByColor<ProgramWords>,
 }
 
 impl<'a> DuelTable<'a> {
@@ -108,6 +115,7 @@ impl<'a> DuelTable<'a> {
             }
         }
         let times = terms.times(conditions.time);
+        let words = || ProgramWords::keep(terms.keeps_talk);
         let side = |time: Option<TimeSystem>| DuelSide {
             clock: time.map(|time| time.start()),
             has_flagged: false,
@@ -120,6 +128,7 @@ impl<'a> DuelTable<'a> {
             times,
             game,
             sides: ByColor::new(side(times.black), side(times.white)),
+            words: ByColor::new(words(), words()),
         }
     }
 
@@ -156,8 +165,10 @@ impl<'a> DuelTable<'a> {
                 rules: conditions.rules,
                 time: self.times[color],
                 opening: &opening,
+                handicap: conditions.handicap,
                 init: &conditions.init,
                 waits: conditions.waits,
+                words: self.words[color].clone(),
             };
             let number = side_number(color);
             let player = &self.plan.players[self.planned.players[number]];
@@ -376,8 +387,10 @@ impl<'a> DuelTable<'a> {
             rules: conditions.rules,
             time: None,
             opening: self.game.moves(),
+            handicap: conditions.handicap,
             init: &[],
             waits: conditions.waits,
+            words: ProgramWords::default(),
         };
         let count = || -> Result<String, SeatError> {
             let command = template.fill(&facts);
@@ -448,7 +461,17 @@ impl<'a> DuelTable<'a> {
             )),
             ..GameInfo::default()
         };
-        for (color, mv) in self.game.moves() {
+        let stones = self.game.moves().iter().take(conditions.handicap);
+        let stones = stones.filter_map(|(_, mv)| match mv {
+            Move::Play(point) => Some(*point),
+            Move::Pass => None,
+        });
+        if conditions.handicap > 0 {
+            record.info.handicap = u8::try_from(conditions.handicap).unwrap_or(u8::MAX);
+            let laid = record.set_setup(Setup::handicap(stones));
+            debug_assert!(laid.is_ok(), "a handicap's stones lie on its board");
+        }
+        for (color, mv) in &self.game.moves()[conditions.handicap..] {
             let on_board = record.push(RecordedMove::new(*color, *mv));
             debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
         }
