@@ -151,6 +151,88 @@ fn whoever_crashes_hangs_or_breaks_the_rules_loses_and_the_duel_goes_on() {
 }
 
 #[test]
+fn standard_error_and_talk_are_kept_by_game_and_program_and_a_crash_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept");
+    let dies = "echo \"asked $rest\" >&2; echo fatal: no idea >&2; exit 3";
+    let player = program(folder.path(), "new", dies);
+    let play = |more: &[&str]| {
+        let mut words = vec![player.as_str(), "level:0", "--size", "5", "--games", "2"];
+        words.extend(["--random-plies", "2", "--quiet", "--out"]);
+        words.push(kept.to_str().unwrap());
+        words.extend(more);
+        done(&words)
+    };
+    let told = play(&["--talk"]);
+    assert!(
+        told.contains("game 0 lost by crash: new: ") && told.contains("/ fatal: no idea"),
+        "{told}"
+    );
+    let read = |name: &str| fs::read_to_string(kept.join(name)).expect(name);
+    for (file, color) in [("game00000-black-new", "b"), ("game00001-white-new", "w")] {
+        let errors = read(&format!("{file}.stderr"));
+        assert_eq!(errors, format!("asked {color}\nfatal: no idea\n"));
+        let talk = read(&format!("{file}.gtp"));
+        let begin = talk.lines().next().unwrap().trim_start();
+        assert!(begin.ends_with(" > 1 list_commands"), "{talk}");
+        assert!(talk.contains(&format!(" genmove {color}\n")), "{talk}");
+    }
+    let files = fs::read_dir(&kept)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name());
+    let of_engine: Vec<_> = files
+        .filter(|name| name.to_string_lossy().contains("level"))
+        .collect();
+    assert!(
+        of_engine.is_empty(),
+        "our engine says nothing: {of_engine:?}"
+    );
+    // Nothing is played again; the words of these games stay.
+    assert_eq!(play(&[]), told);
+    assert_eq!(read("game00000-black-new.stderr").lines().count(), 2);
+}
+
+#[test]
+fn several_duels_make_one_rating_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for (name, players, more) in [
+        ("a", ["level:2", "random"], &[][..]),
+        ("b", ["random", "level:0"], &[]),
+        ("stones", ["level:2", "random"], &["--handicap", "2"]),
+    ] {
+        let out = text(name);
+        let mut words = players.to_vec();
+        words.extend(["--size", "7", "--games", "4", "--quiet", "--out", &out]);
+        words.extend(more);
+        let told = done(&words);
+        let as_black = told.lines().find(|line| line.starts_with("A as Black"));
+        let is_even = !as_black
+            .unwrap()
+            .starts_with("A as Black 0 of 0, as White ");
+        assert_eq!(is_even, name != "stones", "{told}");
+    }
+    let told = done(&["--merge", &text("a"), &text("b")]);
+    assert!(told.starts_with("8 games of 2 duels\n"), "{told}");
+    assert!(told.contains("  1  level "), "the engine is first: {told}");
+    let list = done(&["--ratings", &text("a"), &text("b"), "--json"]);
+    let list: Value = serde_json::from_str(&list).expect("JSON");
+    assert_eq!(list["lists"][0].as_array().unwrap().len(), 3);
+    assert_eq!(list["pairings"].as_array().unwrap().len(), 2);
+    for (words, culprit) in [
+        (&["--merge", &text("a"), &text("stones")][..], "handicap"),
+        (
+            &["--merge", &text("a"), &text("b"), "--sprt", "0,20"],
+            "folders of several",
+        ),
+    ] {
+        let output = duel(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert!(errors(&output).contains(culprit), "{}", errors(&output));
+    }
+}
+
+#[test]
 fn players_that_cannot_be_are_refused_before_the_first_game() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().join("kept");
@@ -316,6 +398,11 @@ fn what_makes_no_sense_is_named() {
         ),
         (&["level:3", "level:4", "--sprt", "20,0"], "is no test"),
         (&["level:3", "level:4", "--worker", "1/2"], "--out"),
+        (&["level:3", "level:4", "--talk"], "--out"),
+        (
+            &["level:3", "level:4", "--size", "9", "--handicap", "12"],
+            "on 9x9 write 0, or 2 to 9",
+        ),
         (&["level:3", "human"], "only our engine"),
         (
             &["--merge", folder.path().to_str().unwrap()],

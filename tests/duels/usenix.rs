@@ -132,6 +132,47 @@ fn what_programs_do_wrong_is_ruled_as_announced() {
     }
 }
 
+/// Writes two moves at once where it should write one, then one for each that it reads.
+const EARLY: &str = "\
+printf 'D1\\nQ1\\n'
+n=2
+while read -r line; do echo D$n; n=$((n + 1)); [ $n -le 5 ] || exit; done";
+
+#[test]
+fn a_move_written_early_is_ignored_whatever_the_opponents_speed() {
+    let folder = tempfile::tempdir().unwrap();
+    let early = script(folder.path(), "early.sh", EARLY);
+    for thought in ["", "sleep 0.3; "] {
+        let column = COLUMN.replace("    *) move", &format!("    *) {thought}move"));
+        let column = script(folder.path(), "column.sh", &column);
+        let log = folder.path().join("log");
+        let _ = fs::remove_file(&log);
+        let output = referee(&[
+            "--black",
+            &early,
+            "--white",
+            &format!("{column} F"),
+            "--quiet",
+            "--log",
+            log.to_str().unwrap(),
+        ]);
+        let (told, log) = (told(&output), fs::read_to_string(log).unwrap());
+        assert!(told.contains("   1. D1 F1 D2 F2 D3 F3"), "{told}");
+        assert_eq!(log.matches("out of turn: Q1").count(), 1, "{log}");
+    }
+}
+
+#[test]
+fn our_program_hears_of_the_boards_size_from_the_referee() {
+    let own = format!("{} usenix --random --seed 1", env!("CARGO_BIN_EXE_sgmp-go"));
+    let output = referee(&[
+        "--black", &own, "--white", &own, "--size", "5", "--komi", "2.5", "--quiet",
+    ]);
+    let told = told(&output);
+    assert!(!told.contains("illegal"), "{told}");
+    assert!(told.contains("the game is counted"), "{told}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn the_processor_time_of_children_counts_and_time_is_said_once() {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::report_command::ReportArgs;
+use super::tables_command::TablesArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -13,7 +14,8 @@ Examples:
   sgmp-go evolve configs/paper-a.toml --seed 7 --out runs/a-7
                                                    killed or interrupted, the same words go on
   sgmp-go evolve configs/paper-a.toml --set variation.kind=random --set 'name=A, by chance'
-  sgmp-go evolve report runs/a-*                   tables, figures, statistics: report/report.html";
+  sgmp-go evolve report runs/a-*                   tables, figures, statistics: report/report.html
+  sgmp-go evolve tables data/evolution             the tables of docs/evolution.md";
 
 /// A run of evolution.
 #[derive(Debug, Args)]
@@ -49,8 +51,7 @@ pub struct EvolveArgs {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// Share the games with the other processes that mpirun started
-    #[cfg(feature = "mpi")]
+    /// Share the games with the other processes that mpirun started, in a program built with the feature mpi
     #[arg(long)]
     pub mpi: bool,
 
@@ -65,4 +66,6 @@ pub enum Part {
     /// Report on runs, finished or not: games among the nets that they kept and against static players,
     /// tables, figures, statistics
     Report(ReportArgs),
+    /// Print the tables of docs/evolution.md from the data of its runs, and draw its figures
+    Tables(TablesArgs),
 }

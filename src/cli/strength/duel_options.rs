@@ -25,7 +25,9 @@ Examples:
       --sprt 0,20 --referee 'gnugo --mode gtp'
   sgmp-go duel ours:playouts=800 quick=ours:playouts=800,rave=2000 level:8 --size 9
   sgmp-go duel level:10 level:6 --games 400 --out par --worker 2/4 --concurrency 1
+  sgmp-go duel level:6 level:3 --size 9 --handicap 4 --games 40
   sgmp-go duel --merge gnu                       what the games of a folder say
+  sgmp-go duel --merge gnu old-new quick         one rating list of several duels
 
 A player is level:N (0 to 20), ours:NAME=VALUE,... (level, playouts, net=own|none|FILE, seed,
 resign=never, shapes, playout_weights=FILE, pattern_weights=FILE, and the parameters of learn
@@ -63,9 +65,13 @@ pub struct DuelGamesOptions {
     #[arg(long, default_value = "19", value_name = "LINES", value_parser = parse_size)]
     pub size: BoardSize,
 
-    /// Komi
-    #[arg(long, default_value = "6.5", allow_hyphen_values = true)]
-    pub komi: Komi,
+    /// Komi [default: 6.5, or 0.5 with --handicap]
+    #[arg(long, allow_hyphen_values = true)]
+    pub komi: Option<Komi>,
+
+    /// Stones of a fixed handicap: the later named of every two players takes them, as Black in all its games
+    #[arg(long, value_name = "STONES", conflicts_with = "openings")]
+    pub handicap: Option<usize>,
 
     /// Rules of Go: japanese or chinese
     #[arg(long, default_value = "japanese")]
@@ -137,17 +143,21 @@ pub struct DuelGamesOptions {
     #[arg(long, alias = "jobs", value_name = "N")]
     pub concurrency: Option<NonZeroU16>,
 
-    /// A folder for records, a line of JSON a game and a summary; begun, or gone on with where the
-    /// same words began it
+    /// A folder for records, a line of JSON a game, the standard error of programs and a summary; begun, or
+    /// gone on with where the same words began it
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+
+    /// Keep the GTP talk with programs there, too, a file a game and program
+    #[arg(long, requires = "out")]
+    pub talk: bool,
 
     /// Play only the K-th of N parts of the games into --out, as one of several machines or processes
     #[arg(long, value_name = "K/N", requires = "out")]
     pub worker: Option<Worker>,
 
-    /// Play nothing: say what the games in these folders say together
-    #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with_all = ["out", "worker"])]
+    /// Play nothing: say what the games in these folders say together; those of different duels make one rating list
+    #[arg(long, alias = "ratings", value_name = "DIR", num_args = 1.., conflicts_with_all = ["out", "worker"])]
     pub merge: Vec<PathBuf>,
 
     /// Tell it in JSON
@@ -185,11 +195,12 @@ impl DuelGamesOptions {
         };
         let conditions = DuelConditions {
             size: self.size,
-            komi: self.komi,
+            komi: self.komi.unwrap_or_else(|| self.usual_komi()),
             rules: self.rules,
             time: self.time_system(),
             grace: self.grace,
             strict_time: self.strict_time,
+            handicap: self.handicap.unwrap_or(0),
             openings,
             random_plies: self.random_plies.unwrap_or(random_plies),
             seed: self.seed,
@@ -203,6 +214,15 @@ impl DuelGamesOptions {
         };
         DuelPlan::new(players.to_vec(), self.games, conditions)
             .map_err(|error| Failure::new(Blame::Usage, error))
+    }
+
+    /// The komi where nobody says another.
+    fn usual_komi(&self) -> Komi {
+        let half_points = match self.handicap {
+            None | Some(0) => 13,
+            Some(_) => 1,
+        };
+        Komi::from_half_points(half_points)
     }
 
     fn read_openings(&self) -> Result<Vec<Opening>, Failure> {

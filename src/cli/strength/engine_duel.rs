@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::duel_options::DuelGamesOptions;
@@ -13,8 +13,9 @@ use sgmp_board::shared_work::share_in_order;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::PlayerSpec;
 use sgmp_hall::tournament::duel::{
-    DuelPlan, DuelReport, FolderError, FolderHeader, GameSheet, PairResults, PlayedGame,
-    ResultsFolder, Sprt, SprtVerdict, read_games, read_header,
+    DuelGames, DuelPlan, DuelReport, FolderError, FolderHeader, GameSheet, PairResults, PlayedGame,
+    RatingList, ResultsFolder, RunningStanding, Sprt, SprtVerdict, TableTerms, read_games,
+    read_header,
 };
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::work_progress::WorkProgress;
@@ -156,8 +157,13 @@ impl Playing<'_> {
         let before = wanted.iter().filter(is_known).count();
         let progress =
             WorkProgress::new("games", before as u64, wanted.len() as u64, self.args.quiet);
-        let progress = Mutex::new(progress);
         let sprt = self.args.sprt.filter(|_| self.args.worker.is_none());
+        let mut progress = RunningProgress {
+            standing: RunningStanding::new(self.plan.names(), sprt),
+            progress,
+        };
+        self.known.values().for_each(|sheet| progress.take(sheet));
+        let progress = Mutex::new(progress);
         let mut test = sprt.map(SequentialTest::new);
         let mut games = BTreeMap::new();
         let mut is_decided = false;
@@ -180,17 +186,21 @@ impl Playing<'_> {
         let progress = progress
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        progress.finish();
+        progress.progress.finish();
         (games, is_decided)
     }
 
     /// The game of a number, from the folder or from the board; `None` if it was halted or could not be
     /// kept.
-    fn play_one(&self, game: u32, progress: &Mutex<WorkProgress>) -> Option<GameSheet> {
+    fn play_one(&self, game: u32, progress: &Mutex<RunningProgress>) -> Option<GameSheet> {
         if let Some(known) = self.known.get(&game) {
             return Some(known.clone());
         }
-        let played = self.plan.play(game, &self.halt)?;
+        let terms = TableTerms {
+            keeps_talk: self.args.talk,
+            ..TableTerms::default()
+        };
+        let played = self.plan.play_at(game, &self.halt, terms)?;
         if let Err(error) = self.keep(&played) {
             *self.failure.lock().unwrap_or_else(PoisonError::into_inner) =
                 Some(folder_failure(error));
@@ -200,7 +210,7 @@ impl Playing<'_> {
         progress
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .step();
+            .step(&played.sheet);
         tell_game(&played.sheet);
         Some(played.sheet)
     }
@@ -218,6 +228,26 @@ impl Playing<'_> {
     fn take_failure(&self) -> Option<Failure> {
         let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         failure.take()
+    }
+}
+
+/// The progress of a duel, with the standing so far.
+struct RunningProgress {
+    progress: WorkProgress,
+    standing: RunningStanding,
+}
+
+impl RunningProgress {
+    /// Takes a game that was there before.
+    fn take(&mut self, sheet: &GameSheet) {
+        self.standing.take(sheet);
+        self.progress.note(self.standing.to_string());
+    }
+
+    /// Takes a game that was played now, and tells it.
+    fn step(&mut self, sheet: &GameSheet) {
+        self.take(sheet);
+        self.progress.step();
     }
 }
 
@@ -266,36 +296,52 @@ impl SequentialTest {
     }
 }
 
-/// Tells what the games of folders say.
+/// Tells what the games of folders say: those of one duel as its report, those of several as a rating list.
 fn merge(args: &DuelGamesOptions) -> Result<Exit, Failure> {
-    let mut games: BTreeMap<u32, GameSheet> = BTreeMap::new();
-    let mut header: Option<(&PathBuf, FolderHeader)> = None;
+    let mut duels: Vec<DuelGames> = Vec::new();
     for path in &args.merge {
-        let read = read_header(path).map_err(folder_failure)?;
-        match &header {
-            Some((first, known)) if known.words != read.words => {
-                let what = format!(
-                    "{} and {} hold games by other words: they tell nothing together",
-                    first.display(),
-                    path.display()
-                );
-                return Err(Failure::new(Blame::Usage, what));
-            }
-            Some(_) => {}
-            None => header = Some((path, read)),
-        }
-        for (game, sheet) in read_games(path).map_err(folder_failure)? {
-            games.entry(game).or_insert(sheet);
+        let header = read_header(path).map_err(folder_failure)?;
+        let games = read_games(path).map_err(folder_failure)?;
+        match duels
+            .iter_mut()
+            .find(|duel| duel.header.words == header.words)
+        {
+            Some(known) => games.into_iter().for_each(|(game, sheet)| {
+                known.games.entry(game).or_insert(sheet);
+            }),
+            None => duels.push(DuelGames {
+                folder: path.display().to_string(),
+                header,
+                games,
+            }),
         }
     }
-    let Some((_, header)) = header else {
+    if let [_, _, ..] = duels[..] {
+        return tell_ratings(args, &duels);
+    }
+    let Some(duel) = duels.pop() else {
         return Err(Failure::new(Blame::Usage, "no folder is named"));
     };
-    if args.sprt.is_some() && header.names.len() != 2 {
+    if args.sprt.is_some() && duel.header.names.len() != 2 {
         let what = "--sprt tells two players apart: these are games of more";
         return Err(Failure::new(Blame::Usage, what));
     }
-    let report = DuelReport::new(header.names, games, args.sprt);
+    let report = DuelReport::new(duel.header.names, duel.games, args.sprt);
     tell(args, &report);
+    Ok(Exit::Done)
+}
+
+/// Tells the rating list of several duels.
+fn tell_ratings(args: &DuelGamesOptions, duels: &[DuelGames]) -> Result<Exit, Failure> {
+    if args.sprt.is_some() {
+        let what = "--sprt tells two players of one duel apart: these are folders of several";
+        return Err(Failure::new(Blame::Usage, what));
+    }
+    let list = RatingList::new(duels).map_err(|why| Failure::new(Blame::Usage, why))?;
+    if args.json {
+        stdout_line(format_args!("{:#}", list.to_json()));
+    } else {
+        stdout_line(list.to_string().trim_end());
+    }
     Ok(Exit::Done)
 }

@@ -17,11 +17,13 @@ use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Decision, Engine, Timing};
 use sgmp_engine::time_control::{Budget, Terms, Thinking, budget};
-use sgmp_hall::tournament::referee::{COLOR_VARIABLE, Said, TIME, read_line};
+use sgmp_hall::tournament::referee::{
+    COLOR_VARIABLE, KOMI_VARIABLE, SIZE_VARIABLE, Said, TIME, read_line,
+};
 use sgmp_hall::tournament::{CommandTemplate, lot};
 use sgmp_match::console::answer;
 use sgmp_match::play::duration::parse_wait;
-use sgmp_match::port::{MonotonicClock, process_cpu_time};
+use sgmp_match::port::{MonotonicClock, ProgramWords, process_cpu_time};
 
 /// The part of the limit for a late move that is thought: two thirds, for a machine that is busy.
 const LATE_PARTS: (u32, u32) = (2, 3);
@@ -36,13 +38,13 @@ pub struct UsenixArgs {
     #[arg(long)]
     pub color: Option<Color>,
 
-    /// Lines of the board
-    #[arg(long, default_value = "19", value_name = "LINES", value_parser = parse_size)]
-    pub size: BoardSize,
+    /// Lines of the board [default: what the variable USENIX_SIZE says, else 19]
+    #[arg(long, value_name = "LINES", value_parser = parse_size)]
+    pub size: Option<BoardSize>,
 
-    /// Komi
-    #[arg(long, default_value = "0", allow_hyphen_values = true)]
-    pub komi: Komi,
+    /// Komi [default: what the variable USENIX_KOMI says, else 0]
+    #[arg(long, allow_hyphen_values = true)]
+    pub komi: Option<Komi>,
 
     /// Rules of Go: japanese or chinese
     #[arg(long, default_value = "japanese")]
@@ -76,8 +78,8 @@ pub struct UsenixArgs {
 pub(crate) fn run(args: &UsenixArgs) -> Result<Exit, Failure> {
     let color = color(args)?;
     let lines = Lines::listen();
-    let mut player = player(args, color)?;
-    let mut game = Game::new(args.size, args.komi).with_rules(args.rules);
+    let mut game = Game::new(size(args)?, komi(args)?).with_rules(args.rules);
+    let mut player = player(args, color, &game)?;
     if color == Color::Black && !make(&mut player, &mut game, color, &lines)? {
         return Ok(Exit::Done);
     }
@@ -111,6 +113,25 @@ fn color(args: &UsenixArgs) -> Result<Color, Failure> {
         let what = format!("nobody says which color to play: give --color, or {COLOR_VARIABLE}");
         Failure::new(Blame::Usage, what)
     })
+}
+
+fn size(args: &UsenixArgs) -> Result<BoardSize, Failure> {
+    match (args.size, std::env::var(SIZE_VARIABLE)) {
+        (Some(size), _) => Ok(size),
+        (None, Err(_)) => Ok(BoardSize::NINETEEN),
+        (None, Ok(text)) => parse_size(&text)
+            .map_err(|why| Failure::new(Blame::Usage, format!("{SIZE_VARIABLE}: {why}"))),
+    }
+}
+
+fn komi(args: &UsenixArgs) -> Result<Komi, Failure> {
+    match (args.komi, std::env::var(KOMI_VARIABLE)) {
+        (Some(komi), _) => Ok(komi),
+        (None, Err(_)) => Ok(Komi::from_half_points(0)),
+        (None, Ok(text)) => text
+            .parse()
+            .map_err(|why| Failure::new(Blame::Usage, format!("{KOMI_VARIABLE}: {why}"))),
+    }
 }
 
 /// Makes a move; false once the game is over for us.
@@ -187,9 +208,9 @@ struct OwnUsenix {
     is_late: bool,
 }
 
-fn player(args: &UsenixArgs, color: Color) -> Result<UsenixPlayer, Failure> {
+fn player(args: &UsenixArgs, color: Color, game: &Game) -> Result<UsenixPlayer, Failure> {
     if let Some(command) = &args.gtp {
-        return gtp_player(command, args, color);
+        return gtp_player(command, args, color, game);
     }
     if args.random {
         let seed = args.thinking.settings().seed;
@@ -215,6 +236,7 @@ fn gtp_player(
     command: &CommandTemplate,
     args: &UsenixArgs,
     color: Color,
+    game: &Game,
 ) -> Result<UsenixPlayer, Failure> {
     use std::fmt;
 
@@ -222,13 +244,13 @@ fn gtp_player(
 
     let facts = GameFacts {
         color,
-        size: args.size,
-        komi: args.komi,
+        size: game.size(),
+        komi: game.komi(),
         seconds: args.user_limit.as_secs(),
     };
     let terms = SeatTerms {
-        size: args.size,
-        komi: args.komi,
+        size: game.size(),
+        komi: game.komi(),
         rules: args.rules,
         time: None,
         opening: &[],
@@ -237,6 +259,8 @@ fn gtp_player(
             genmove: Duration::from_secs(24 * 3600),
             ..AnswerWaits::default()
         },
+        handicap: 0,
+        words: ProgramWords::default(),
     };
     let usage =
         |why: &dyn fmt::Display| Failure::new(Blame::Usage, format!("--gtp {command}: {why}"));

@@ -1,7 +1,7 @@
 //! The record of a game that was played here: what its board, its moves and its count tell.
 
 use super::recorded_game::{GameInfo, GameRecord, RecordedMove, Setup, Territory};
-use crate::rules::{Color, Game, Point, Status};
+use crate::rules::{Color, Game, Move, Point, Status};
 
 impl GameRecord {
     /// The record of a game: board, komi, rules, the stones before the first move, the moves, and positions laid between
@@ -27,6 +27,20 @@ impl GameRecord {
             }
         }
         record
+    }
+
+    /// Makes a position to begin with of the first moves, which are Black's stones of a handicap; nothing where there are none.
+    pub fn lay_handicap(&mut self, stones: usize) {
+        if stones == 0 {
+            return;
+        }
+        let played = self.moves.drain(..stones.min(self.moves.len()));
+        let points = played.filter_map(|played| match played.mv {
+            Move::Play(point) => Some(point),
+            Move::Pass => None,
+        });
+        self.setup = Setup::handicap(points);
+        self.info.handicap = u8::try_from(stones).unwrap_or(u8::MAX);
     }
 
     /// Notes the owners of the points as a count has found them.
@@ -60,7 +74,7 @@ fn setup(game: &Game) -> Setup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{BoardSize, Komi, Move};
+    use crate::rules::{BoardSize, Komi};
 
     #[test]
     fn stones_before_the_first_move_and_notes_are_in_the_record() {
@@ -83,5 +97,21 @@ mod tests {
             .collect();
         assert_eq!(told, [None, Some("enough")]);
         assert_eq!(record.info.komi, Some(Komi::default()));
+    }
+
+    #[test]
+    fn stones_of_a_handicap_that_were_played_are_laid() {
+        let point = |name: &str| Move::Play(Point::parse(name).unwrap());
+        let mut game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+        for name in ["G7", "C3"] {
+            game.play(Color::Black, point(name)).unwrap();
+        }
+        game.play(Color::White, point("E5")).unwrap();
+        let mut record = GameRecord::played(&game, |_, _| {});
+        record.lay_handicap(2);
+        assert_eq!(record.info.handicap, 2);
+        assert_eq!(record.setup().stones_of(Color::Black).count(), 2);
+        assert_eq!(record.setup().to_play, Some(Color::White));
+        assert_eq!(record.moves().len(), 1);
     }
 }

@@ -22,8 +22,8 @@ use crate::tournament::pairing::PairedGame;
 use crate::tournament::{
     AnswerWaits, MoveAsker, PlayerKind, PlayerSpec, PlayerSpecError, ReadyPlayer,
 };
-use sgmp_board::record::{Format, GameRecord, Setup, read_bytes, read_sgf};
-use sgmp_board::rules::{ByColor, Color, Move, Point};
+use sgmp_board::record::{Format, GameRecord, read_bytes, read_sgf};
+use sgmp_board::rules::{ByColor, Color, Move};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::time_control::{Overtime, TimeSystem};
 use sgmp_match::play::{EndKind, FaultKind};
@@ -206,6 +206,7 @@ impl HallGame {
                 let terms = TableTerms {
                     penalties: self.penalties,
                     watch,
+                    ..TableTerms::default()
                 };
                 let played = plan.play_at(*number, halt, terms)?;
                 Some(self.outcome(played, halt))
@@ -241,8 +242,10 @@ impl HallGame {
     }
 
     fn outcome(&self, played: PlayedGame, halt: &StopFlag) -> HallOutcome {
-        let PlayedGame { sheet, record } = played;
-        let record = handicap_record(record, &self.plan.stones_of(self.pair));
+        let PlayedGame {
+            sheet, mut record, ..
+        } = played;
+        record.lay_handicap(self.plan.stones_of(self.pair).len());
         let mut end = self.by_crash_rule(self.end(&sheet));
         end.course = record_course(&record, halt);
         HallOutcome {
@@ -314,23 +317,6 @@ impl HallGame {
         }
         end
     }
-}
-
-/// A record whose first moves are Black's handicap stones, with these as the position that it begins with.
-fn handicap_record(mut record: GameRecord, stones: &[Point]) -> GameRecord {
-    if stones.is_empty() {
-        return record;
-    }
-    let mut paper = GameRecord::new(record.size());
-    std::mem::swap(&mut paper.info, &mut record.info);
-    paper.info.handicap = u8::try_from(stones.len()).unwrap_or_default();
-    let is_on_board = paper.set_setup(Setup::handicap(stones.iter().copied()));
-    debug_assert!(is_on_board.is_ok(), "a handicap stands on its board");
-    for played in record.moves().iter().skip(stones.len()) {
-        let is_on_board = paper.push(played.clone());
-        debug_assert!(is_on_board.is_ok(), "a record's moves lie on its board");
-    }
-    paper
 }
 
 /// The outcome of a game, or the case for the judge that a panic in it is.
@@ -450,6 +436,7 @@ pub fn game_conditions(plan: &EventPlan, seed: u64) -> DuelConditions {
         }),
         grace: Duration::ZERO,
         strict_time: true,
+        handicap: 0,
         openings: Vec::new(),
         random_plies: 0,
         seed,

@@ -34,19 +34,25 @@ pub struct GameFacts {
     pub seconds: u64,
 }
 
+impl GameFacts {
+    /// The program's color as a word: `black` or `white`.
+    pub(super) const fn color_word(&self) -> &'static str {
+        match self.color {
+            Color::Black => "black",
+            Color::White => "white",
+        }
+    }
+}
+
 impl CommandTemplate {
     /// The command for a game.
     ///
     /// # Errors
     /// Words that are no command.
     pub fn fill(&self, facts: &GameFacts) -> Result<CommandLine, SpecError> {
-        let color = match facts.color {
-            Color::Black => "black",
-            Color::White => "white",
-        };
         let filled = self
             .0
-            .replace("{color}", color)
+            .replace("{color}", facts.color_word())
             .replace("{size}", &facts.size.lines().to_string())
             .replace("{komi}", &facts.komi.to_string())
             .replace("{time}", &facts.seconds.to_string());

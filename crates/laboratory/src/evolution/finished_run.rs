@@ -176,7 +176,7 @@ fn damaged(path: &Path, source: impl Into<RunFileFault>) -> FinishedRunError {
 }
 
 /// The rows of a table; a last line that was cut off is none.
-fn table_rows(text: &str) -> Result<Vec<TableRow>, RunFileFault> {
+pub(super) fn table_rows(text: &str) -> Result<Vec<TableRow>, RunFileFault> {
     let mut lines = text.split_inclusive('\n');
     let names: Vec<&str> = lines
         .next()

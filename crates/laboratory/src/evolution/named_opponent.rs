@@ -9,6 +9,7 @@ use sgmp_hall::tournament::{
     AnswerWaits, PlayerSpec, PlayerSpecError, ReadyPlayer, Seat, SeatError, SeatTerms, SeatTurn,
     UnseatedError,
 };
+use sgmp_match::port::ProgramWords;
 
 /// Beginnings of the words that name an opponent beside the static players. A bare word is no command
 /// here: a slip in a static player's name would start a program.
@@ -143,6 +144,8 @@ impl<'a> SeatedOpponent<'a> {
             opening,
             init: &[],
             waits: AnswerWaits::default(),
+            handicap: 0,
+            words: ProgramWords::default(),
         };
         let name = player.name();
         let seat = player

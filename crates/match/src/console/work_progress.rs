@@ -20,6 +20,8 @@ pub struct WorkProgress {
     all: u64,
     /// Time of the last line.
     told: Duration,
+    /// Words behind the progress; empty for none.
+    note: String,
 }
 
 impl WorkProgress {
@@ -45,6 +47,7 @@ impl WorkProgress {
             done: before,
             all,
             told: Duration::ZERO,
+            note: String::new(),
         }
     }
 
@@ -52,7 +55,7 @@ impl WorkProgress {
     pub fn reach(&mut self, done: u64) {
         self.done = done;
         let elapsed = self.elapsed();
-        let line = told(self.what, self.before, done, self.all, elapsed);
+        let line = self.line();
         self.bar.set_position(done);
         self.bar.set_message(line.clone());
         if self.shown && self.bar.is_hidden() && elapsed >= self.told + Self::LINE_INTERVAL {
@@ -63,7 +66,16 @@ impl WorkProgress {
 
     /// The progress in words.
     pub fn line(&self) -> String {
-        told(self.what, self.before, self.done, self.all, self.elapsed())
+        let told = told(self.what, self.before, self.done, self.all, self.elapsed());
+        match self.note.as_str() {
+            "" => told,
+            note => format!("{told}; {note}"),
+        }
+    }
+
+    /// Says this behind the progress from the next step on.
+    pub fn note(&mut self, note: impl Into<String>) {
+        self.note = note.into();
     }
 
     /// Work that is done, and all of it.

@@ -21,8 +21,8 @@ pub use clock::{
 pub use device::{
     Announcement, ChildGuard, CommandLine, Connection, CpuTimes, DEFAULT_BAUD, Denied, Ended,
     EngineProcess, Holder, Holders, HostPort, Input, OpenError, PORT_FORMS, PipedProcess, Port,
-    PortError, PortForm, PortInfo, PortKind, PortSpec, ReadHalf, SerialSettings, SpecError,
-    Termination, WRITE_TIMEOUT, WriteHalf, list_ports, pair, port_forms, telnet,
+    PortError, PortForm, PortInfo, PortKind, PortSpec, ProgramWords, ReadHalf, SerialSettings,
+    SpecError, Termination, WRITE_TIMEOUT, WriteHalf, list_ports, pair, port_forms, telnet,
 };
 pub use driver::{
     CableEnd, Checked, Driver, DriverResult, DriverSettings, Finish, HandshakeHost,

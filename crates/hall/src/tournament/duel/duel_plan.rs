@@ -10,10 +10,13 @@ use crate::tournament::command_template::CommandTemplate;
 use crate::tournament::seats::{AnswerWaits, MoveAsker, ReadyPlayer, UnseatedError, by_move};
 use crate::tournament::{PlayerSpec, PlayerSpecError, PlayerWordsError};
 use sgmp_board::rng::Rng;
-use sgmp_board::rules::{BoardSize, Komi, Rules};
+use sgmp_board::rules::{BoardSize, Color, Komi, Move, Rules, fixed_points, max_fixed_stones};
 use sgmp_engine::time_control::{Overtime, TimeSystem};
 
 pub(super) const MAX_PLAYERS: usize = 64;
+
+/// The word for the handicap among those that decide over the games.
+pub(super) const HANDICAP_WORD: &str = "handicap";
 
 /// Games of two players at most, that numbers do not overflow.
 pub(super) const MAX_GAMES: u32 = 1_000_000;
@@ -33,6 +36,8 @@ pub struct DuelConditions {
     pub grace: Duration,
     /// True if an overrun loses the game; else it is counted.
     pub strict_time: bool,
+    /// Stones of a fixed handicap, which the later named of every two players takes in all its games; 0 for even games.
+    pub handicap: usize,
     /// Openings, one for each pair of games in turn; none begins with an empty board.
     pub openings: Vec<Opening>,
     /// Moves by lot after the opening.
@@ -47,6 +52,25 @@ pub struct DuelConditions {
     pub init: Vec<String>,
     /// The waits for their answers.
     pub waits: AnswerWaits,
+}
+
+impl DuelConditions {
+    fn check_handicap(&self) -> Result<(), DuelError> {
+        let (stones, size) = (self.handicap, self.size);
+        match stones {
+            0 => Ok(()),
+            _ if fixed_points(size, stones).is_none() => Err(DuelError::Handicap { stones, size }),
+            _ if !self.openings.is_empty() => Err(DuelError::HandicapAndOpenings),
+            _ => Ok(()),
+        }
+    }
+
+    /// The stones of the handicap, as moves of Black.
+    fn handicap_stones(&self) -> Opening {
+        let stones = fixed_points(self.size, self.handicap).unwrap_or_default();
+        let stones = stones.into_iter();
+        stones.map(|p| (Color::Black, Move::Play(p))).collect()
+    }
 }
 
 /// The reason why a duel makes no sense.
@@ -69,6 +93,19 @@ pub enum DuelError {
         "{0} plays by the rules of USENIX, which know no opening: give no openings and no moves by lot"
     )]
     NoOpenings(String),
+    /// A handicap that this board does not know.
+    #[error(
+        "a handicap of {stones} stones: on {size} write 0, or 2 to {}", max_fixed_stones(*.size)
+    )]
+    Handicap {
+        /// The stones that were asked for.
+        stones: usize,
+        /// The board of the duel.
+        size: BoardSize,
+    },
+    /// Stones, and openings beside them.
+    #[error("openings begin on an empty board: give a handicap or openings")]
+    HandicapAndOpenings,
     /// A player that cannot be seated.
     #[error(transparent)]
     Unseated(#[from] UnseatedError),
@@ -143,7 +180,10 @@ impl DuelPlan {
         if let Some(endless) = endless.filter(|_| conditions.time.is_none()) {
             return Err(DuelError::NeedsTime(endless.name().to_owned()));
         }
-        let has_openings = conditions.random_plies > 0 || !conditions.openings.is_empty();
+        conditions.check_handicap()?;
+        let has_openings = conditions.random_plies > 0
+            || conditions.handicap > 0
+            || !conditions.openings.is_empty();
         let refuses = players.iter().find(|player| !player.takes_openings());
         if let Some(refuses) = refuses.filter(|_| has_openings) {
             return Err(DuelError::NoOpenings(refuses.name().to_owned()));
@@ -226,13 +266,18 @@ impl DuelPlan {
     }
 
     /// Game number `game`: 2n and 2n + 1 have one opening, with the colors changed. All pairings play
-    /// an opening before the next one is taken.
+    /// an opening before the next one is taken. With a handicap the later named player is Black in both, and each
+    /// game has moves by lot of its own.
     #[must_use]
     pub fn game(&self, game: u32) -> PlannedGame {
         let pair = Self::pair_of(game);
         let [first, second] = self.pairing_of(pair);
         let round = pair / u32::try_from(self.pairings().len()).unwrap_or(u32::MAX);
-        let swapped = game % 2 == 1;
+        let is_second = game % 2;
+        let (swapped, opening) = match self.conditions.handicap {
+            0 => (is_second == 1, round),
+            _ => (true, 2 * round + is_second),
+        };
         let root = Rng::from_seed(self.conditions.seed);
         let mut chance = root.split(&format!("game {game}"));
         PlannedGame {
@@ -242,19 +287,20 @@ impl DuelPlan {
             } else {
                 [first, second]
             },
-            opening: self.opening(round, &root),
+            opening: self.opening(opening, &root),
             seeds: [chance.next_u64(), chance.next_u64()],
         }
     }
 
-    fn opening(&self, round: u32, root: &Rng) -> Opening {
+    fn opening(&self, number: u32, root: &Rng) -> Opening {
         let conditions = &self.conditions;
         let openings = &conditions.openings;
+        let stones = conditions.handicap_stones();
         let base = match openings.len() {
-            0 => &[][..],
-            count => &openings[round as usize % count][..],
+            0 => &stones[..],
+            count => &openings[number as usize % count][..],
         };
-        let mut chance = root.split(&format!("opening {round}"));
+        let mut chance = root.split(&format!("opening {number}"));
         with_random_plies(base, conditions.size, conditions.random_plies, &mut chance)
     }
 
@@ -272,7 +318,7 @@ impl DuelPlan {
             let moves = opening.iter().map(|(color, mv)| format!("{color} {mv}"));
             moves.collect::<Vec<_>>().join(" ")
         });
-        json!({
+        let mut words = json!({
             "players": players.collect::<Vec<_>>(),
             "size": c.size.lines(),
             "komi": c.komi.to_string(),
@@ -285,7 +331,12 @@ impl DuelPlan {
             "max_moves": c.max_moves,
             "referee": c.referee.as_ref().map(ToString::to_string),
             "init": c.init,
-        })
+        });
+        // Folders of even games were begun before there was a handicap.
+        if c.handicap > 0 {
+            words[HANDICAP_WORD] = json!(c.handicap);
+        }
+        words
     }
 }
 
@@ -320,6 +371,7 @@ pub(super) mod testing {
             time: None,
             grace: Duration::ZERO,
             strict_time: false,
+            handicap: 0,
             openings: Vec::new(),
             random_plies: 2,
             seed: 1,
@@ -340,6 +392,8 @@ pub(super) mod testing {
 mod tests {
     use super::testing::{small_conditions, small_plan};
     use super::*;
+    use sgmp_board::record::Format;
+    use sgmp_board::stop_flag::StopFlag;
 
     #[test]
     fn both_games_of_a_pair_have_one_opening_and_the_colors_change() {
@@ -379,10 +433,7 @@ mod tests {
     fn given_openings_are_taken_in_turn() {
         let opening = |text: &str| {
             let point = sgmp_board::rules::Point::parse(text).unwrap();
-            vec![(
-                sgmp_board::rules::Color::Black,
-                sgmp_board::rules::Move::Play(point),
-            )]
+            vec![(Color::Black, Move::Play(point))]
         };
         let conditions = DuelConditions {
             openings: vec![opening("A1"), opening("B2")],
@@ -394,6 +445,46 @@ mod tests {
         let seen: Vec<_> = (0..8).map(|game| plan.game(game).opening).collect();
         let [a, b] = [opening("A1"), opening("B2")];
         assert_eq!(seen, [&a, &a, &b, &b, &a, &a, &b, &b].map(Clone::clone));
+    }
+
+    #[test]
+    fn the_later_named_takes_the_stones_in_all_games() {
+        let conditions = |handicap, openings: Vec<Opening>| DuelConditions {
+            size: BoardSize::new(9).unwrap(),
+            handicap,
+            openings,
+            ..small_conditions()
+        };
+        let plan = |conditions| {
+            let specs = ["level:1", "random"].map(|words| words.parse().unwrap());
+            DuelPlan::new(specs.into(), 4, conditions)
+        };
+        let even = plan(conditions(0, Vec::new())).unwrap().words();
+        assert!(even.get(HANDICAP_WORD).is_none(), "as before: {even}");
+        let three = plan(conditions(3, Vec::new())).unwrap();
+        assert_eq!(three.words()[HANDICAP_WORD], 3);
+        let games: Vec<_> = (0..4).map(|game| three.game(game)).collect();
+        for game in &games {
+            assert_eq!(game.players, [1, 0]);
+            let colors: Vec<_> = game.opening.iter().map(|(color, _)| *color).collect();
+            let stones = [Color::Black; 3];
+            assert_eq!(colors[..3], stones);
+            assert_eq!(colors[3..], [Color::White, Color::Black], "moves by lot");
+        }
+        assert_ne!(games[0].opening, games[1].opening, "no game twice");
+        let played = three.play(0, &StopFlag::new()).unwrap();
+        let sgf = played.record.to_sgf(Format::Ff4);
+        assert!(
+            sgf.contains("HA[3]") && sgf.contains("AB[cg][cc][gc]"),
+            "{sgf}"
+        );
+        let refused = plan(conditions(10, Vec::new())).unwrap_err().to_string();
+        assert_eq!(
+            refused,
+            "a handicap of 10 stones: on 9x9 write 0, or 2 to 9"
+        );
+        let both = plan(conditions(2, vec![Vec::new()])).unwrap_err();
+        assert!(matches!(both, DuelError::HandicapAndOpenings));
     }
 
     #[test]

@@ -15,6 +15,9 @@ use sgmp_match::play::{EndKind, FaultKind};
 /// Counts that differ, at most so many of which are told one by one.
 const MAX_DISPUTES_TOLD: usize = 20;
 
+/// Games lost by a fault, at most so many of which are told one by one.
+const MAX_FAULTS_TOLD: usize = 5;
+
 /// The games of a duel, in the order of their numbers.
 #[derive(Clone, Debug)]
 pub struct DuelReport {
@@ -269,6 +272,7 @@ impl fmt::Display for DuelReport {
         for (player, name) in self.names.iter().enumerate() {
             writeln!(f, "{name}: {}", self.account(player).words())?;
         }
+        self.write_faults(f)?;
         self.write_disputes(f)?;
         if let Some(sprt) = self.sprt {
             let (standing, verdict) = self.tested(sprt);
@@ -384,6 +388,28 @@ impl DuelReport {
         writeln!(f)
     }
 
+    /// The games that were lost by a fault, with the last words of who is at fault.
+    fn write_faults(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lost: Vec<&GameSheet> = self
+            .games
+            .iter()
+            .filter(|sheet| sheet.fault().is_some())
+            .collect();
+        for sheet in lost.iter().take(MAX_FAULTS_TOLD) {
+            let detail = sheet.detail.as_deref().unwrap_or_default();
+            writeln!(
+                f,
+                "game {} lost by {}: {detail}",
+                sheet.game,
+                sheet.end.duel_word()
+            )?;
+        }
+        match lost.len().saturating_sub(MAX_FAULTS_TOLD) {
+            0 => Ok(()),
+            more => writeln!(f, "and {more} more lost by a fault"),
+        }
+    }
+
     fn write_disputes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let disputed: Vec<_> = self.disputed().collect();
         if disputed.is_empty() {
@@ -416,37 +442,9 @@ impl DuelReport {
 #[cfg(test)]
 mod tests {
     use super::super::game_sheet::Counts;
+    use super::super::game_sheet::testing::sheet;
     use super::*;
     use sgmp_match::play::EndKind;
-
-    fn sheet(game: u32, players: [usize; 2], winner: Winner) -> GameSheet {
-        GameSheet {
-            game,
-            players,
-            names: players.map(|player| format!("p{player}")),
-            opening_plies: 0,
-            result: match winner {
-                Winner::Black => "B+2.5",
-                Winner::White => "W+0.5",
-                Winner::Draw => "0",
-                Winner::None => "Void",
-            }
-            .to_owned(),
-            winner,
-            end: EndKind::Counted,
-            detail: None,
-            moves: 50,
-            counts: None,
-            seconds: 1.0,
-            sides: [SideSheet {
-                moves: 25,
-                think: 1.0,
-                longest: 0.5,
-                overruns: 1,
-                cpu: Some(0.5),
-            }; 2],
-        }
-    }
 
     fn report(sheets: Vec<GameSheet>, players: usize, sprt: Option<Sprt>) -> DuelReport {
         let names = (0..players).map(|player| format!("p{player}")).collect();

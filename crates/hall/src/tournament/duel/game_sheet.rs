@@ -154,6 +154,41 @@ pub(crate) fn black_lead(count: &str) -> Option<i32> {
 }
 
 #[cfg(test)]
+pub(super) mod testing {
+    use super::*;
+
+    /// A counted game of 50 moves between players called by their numbers.
+    pub(crate) fn sheet(game: u32, players: [usize; 2], winner: Winner) -> GameSheet {
+        GameSheet {
+            game,
+            players,
+            names: players.map(|player| format!("p{player}")),
+            opening_plies: 0,
+            result: match winner {
+                Winner::Black => "B+2.5",
+                Winner::White => "W+0.5",
+                Winner::Draw => "0",
+                Winner::None => "Void",
+            }
+            .to_owned(),
+            winner,
+            end: EndKind::Counted,
+            detail: None,
+            moves: 50,
+            counts: None,
+            seconds: 1.0,
+            sides: [SideSheet {
+                moves: 25,
+                think: 1.0,
+                longest: 0.5,
+                overruns: 1,
+                cpu: Some(0.5),
+            }; 2],
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

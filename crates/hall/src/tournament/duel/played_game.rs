@@ -12,7 +12,7 @@ use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Decision, Engine, Settings};
 use sgmp_engine::time_control::{Clock, Overtime, TimeSystem};
 use sgmp_match::play::{EndKind, Fault, FaultKind};
-use sgmp_match::port::{MonotonicClock, wall_clock};
+use sgmp_match::port::{MonotonicClock, ProgramWords, wall_clock};
 
 /// A game that was played, and what is kept of it.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct PlayedGame {
     pub sheet: GameSheet,
     /// The game on paper.
     pub record: GameRecord,
+    /// The words of the programs at both sides.
+    pub words: ByColor<ProgramWords>,
 }
 
 impl DuelPlan {
@@ -40,7 +42,11 @@ impl DuelPlan {
         let seconds = clock.now().since(sgmp_proto::Instant::ZERO).as_secs_f64();
         let sheet = table.sheet(&verdict, seconds);
         let record = table.record(&sheet, &verdict);
-        Some(PlayedGame { sheet, record })
+        Some(PlayedGame {
+            sheet,
+            record,
+            words: table.words,
+        })
     }
 }
 
@@ -94,6 +100,7 @@ struct DuelTable<'a> {
     times: ByColor<Option<TimeSystem>>,
     game: Game,
     sides: ByColor<DuelSide>,
+    words: ByColor<ProgramWords>,
 }
 
 impl<'a> DuelTable<'a> {
@@ -112,6 +119,7 @@ impl<'a> DuelTable<'a> {
             }
         }
         let times = terms.times(conditions.time);
+        let words = || ProgramWords::keep(terms.keeps_talk);
         let side = |time: Option<TimeSystem>| DuelSide {
             clock: time.map(|time| time.start()),
             has_flagged: false,
@@ -124,6 +132,7 @@ impl<'a> DuelTable<'a> {
             times,
             game,
             sides: ByColor::new(side(times.black), side(times.white)),
+            words: ByColor::new(words(), words()),
         }
     }
 
@@ -160,8 +169,10 @@ impl<'a> DuelTable<'a> {
                 rules: conditions.rules,
                 time: self.times[color],
                 opening: &opening,
+                handicap: conditions.handicap,
                 init: &conditions.init,
                 waits: conditions.waits,
+                words: self.words[color].clone(),
             };
             let number = side_number(color);
             let player = &self.plan.players[self.planned.players[number]];
@@ -381,8 +392,10 @@ impl<'a> DuelTable<'a> {
             rules: conditions.rules,
             time: None,
             opening: self.game.moves(),
+            handicap: conditions.handicap,
             init: &[],
             waits: conditions.waits,
+            words: ProgramWords::default(),
         };
         let count = || -> Result<String, SeatError> {
             let command = template.fill(&facts);
@@ -451,6 +464,7 @@ impl<'a> DuelTable<'a> {
             )),
             ..record.info
         };
+        record.lay_handicap(conditions.handicap);
         if let Some(status) = &verdict.status {
             record.set_count(status);
         }

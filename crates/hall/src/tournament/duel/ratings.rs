@@ -170,6 +170,54 @@ mod tests {
         PairScore { players, points }
     }
 
+    /// The same strengths in Elo points, slowly, by the minorization and maximization of Hunter (2004): each strength in
+    /// turn is its points by what its games would bring it for each unit of strength.
+    fn slowly(players: usize, scores: &[PairScore]) -> Vec<f64> {
+        let mut worth = vec![1.0_f64; players];
+        for _ in 0..200_000 {
+            for player in 0..players {
+                let (mut points, mut share) =
+                    (PRIOR_DRAWS / 2.0, PRIOR_DRAWS / (worth[player] + 1.0));
+                for score in scores {
+                    let Some(side) = score.players.iter().position(|p| *p == player) else {
+                        continue;
+                    };
+                    let other = score.players[1 - side];
+                    points += score.points[side];
+                    share += score.points.iter().sum::<f64>() / (worth[player] + worth[other]);
+                }
+                worth[player] = points / share;
+            }
+        }
+        let elo: Vec<f64> = worth.iter().map(|worth| ELO * worth.ln()).collect();
+        let mean = elo.iter().sum::<f64>() / players as f64;
+        elo.iter().map(|elo| elo - mean).collect()
+    }
+
+    #[test]
+    fn newtons_strengths_are_those_of_the_slow_way() {
+        use sgmp_board::rng::Rng;
+        let mut chance = Rng::from_seed(7);
+        for players in 2..7_usize {
+            let mut scores = Vec::new();
+            for a in 0..players {
+                for b in a + 1..players {
+                    if b == a + 1 || chance.below(2) == 0 {
+                        let mut points = || f64::from(chance.below(40)) / 2.0;
+                        scores.push(score([a, b], [points(), points()]));
+                    }
+                }
+            }
+            let fast = rate(players, &scores);
+            for (fast, slow) in fast.iter().zip(slowly(players, &scores)) {
+                assert!(
+                    (fast.elo - slow).abs() < 1e-6,
+                    "{fast:?} {slow} of {scores:?}"
+                );
+            }
+        }
+    }
+
     #[test]
     fn many_games_between_two_give_the_difference_of_their_share() {
         // 3 of 4: 191 Elo. The prior takes little of that after 4,000 games.

@@ -70,6 +70,21 @@ impl PairResults {
         ((middle - half).max(0.0), (middle + half).min(1.0))
     }
 
+    /// The share with its interval, and both as Elo points.
+    pub(crate) fn share_words(&self) -> String {
+        let (least, most) = self.interval();
+        let percent = |share: f64| 100.0 * share;
+        format!(
+            "{:.1} % (95 %: {:.1} to {:.1}), {:+.0} Elo ({:+.0} to {:+.0})",
+            percent(self.share()),
+            percent(least),
+            percent(most),
+            elo_of(self.share()),
+            elo_of(least),
+            elo_of(most),
+        )
+    }
+
     /// The logarithm of how much likelier these pairs are if the first player's share is the better
     /// one of the test than if it is the lesser one, each with the likeliest spread of outcomes that has
     /// this share.
@@ -124,20 +139,13 @@ impl PairResults {
 
 impl fmt::Display for PairResults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (least, most) = self.interval();
-        let percent = |share: f64| 100.0 * share;
         write!(
             f,
-            "A won {} of {} games, {} even: {:.1} % (95 %: {:.1} to {:.1}), {:+.0} Elo ({:+.0} to {:+.0}); pairs by A's points {}",
+            "A won {} of {} games, {} even: {}; pairs by A's points {}",
             self.won,
             self.games(),
             self.even,
-            percent(self.share()),
-            percent(least),
-            percent(most),
-            elo_of(self.share()),
-            elo_of(least),
-            elo_of(most),
+            self.share_words(),
             self.pairs.map(|count| count.to_string()).join("-"),
         )
     }

@@ -16,6 +16,8 @@ pub struct TableTerms<'a> {
     pub penalties: ByColor<Duration>,
     /// Somebody who looks on.
     pub watch: Option<GameWatch<'a>>,
+    /// True if the talk with programs is kept beside their standard error.
+    pub keeps_talk: bool,
 }
 
 impl TableTerms<'_> {
@@ -36,6 +38,7 @@ impl fmt::Debug for TableTerms<'_> {
         f.debug_struct("TableTerms")
             .field("penalties", &self.penalties)
             .field("is_watched", &self.watch.is_some())
+            .field("keeps_talk", &self.keeps_talk)
             .finish()
     }
 }

@@ -15,4 +15,5 @@ pub use referee_game::{
     MoveClock, RefereeEvent, RefereeGame, RefereeOutput, RefereeRuling, RefereeTerms,
 };
 pub use referee_run::{RefereeError, Refereed, referee};
-pub use usenix_words::{COLOR_VARIABLE, Said, TIME, read_line};
+pub(crate) use usenix_words::variables;
+pub use usenix_words::{COLOR_VARIABLE, KOMI_VARIABLE, SIZE_VARIABLE, Said, TIME, read_line};

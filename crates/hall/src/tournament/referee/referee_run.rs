@@ -3,20 +3,24 @@
 use std::time::Duration;
 
 use super::referee_game::{RefereeEvent, RefereeGame, RefereeOutput, RefereeRuling, RefereeTerms};
-use super::usenix_words::{COLOR_VARIABLE, Said, read_line};
+use super::usenix_words::{Said, read_line, variables};
 use crate::tournament::command_template::{CommandTemplate, GameFacts};
 use sgmp_board::record::GameResult;
 use sgmp_board::rules::{ByColor, Color, Game, score};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_match::gtp::{Input, Peer};
-use sgmp_match::port::{EngineProcess, MonotonicClock, SpecError};
+use sgmp_match::port::{EngineProcess, MonotonicClock, ProgramWords, SpecError};
 
 /// Longest wait for a line before the accounts and the other program are looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Time between two looks at the accounts.
 const ACCOUNT_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Lines of the program that is not to move that are passed over at a time: who writes faster than they are read is
+/// not waited for.
+const MAX_LINES_OUT_OF_TURN: u32 = 10_000;
 
 /// Time that a program has to end after the game.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
@@ -104,17 +108,15 @@ impl Program {
         terms: &RefereeTerms,
         color: Color,
     ) -> Result<Self, SpecError> {
-        let command = command.fill(&GameFacts {
+        let facts = GameFacts {
             color,
             size: terms.size,
             komi: terms.komi,
             seconds: terms.user_limit.as_secs(),
-        })?;
-        let word = match color {
-            Color::Black => "black",
-            Color::White => "white",
         };
-        let process = EngineProcess::start_with(&command, &[(COLOR_VARIABLE, word)]);
+        let command = command.fill(&facts)?;
+        let process =
+            EngineProcess::start_with(&command, &variables(&facts), &ProgramWords::default());
         Ok(match process {
             Ok(process) => Self {
                 process: Some(process),
@@ -143,21 +145,19 @@ impl RefereedTable {
         self.clock.now().since(sgmp_proto::Instant::ZERO)
     }
 
-    /// Takes a line of each program, if there is one; waits a little for that of the one to move.
+    /// Takes a line of the program to move, if one comes in a little while, and before it all that the other one has
+    /// written: that was written before it could know of a move, and is out of turn however fast the programs are.
     fn listen(&mut self) {
         let to_move = self.rules.game().to_move();
-        for (color, wait) in [(to_move, POLL_INTERVAL), (!to_move, Duration::ZERO)] {
-            let program = &mut self.programs[color];
-            let heard = match (&mut program.process, &program.gone) {
-                (Some(process), None) => process.receive(wait),
-                _ => Ok(None),
+        let line = self.receive(to_move, POLL_INTERVAL);
+        for _ in 0..MAX_LINES_OUT_OF_TURN {
+            let Some(early) = self.receive(!to_move, Duration::ZERO) else {
+                break;
             };
-            match heard {
-                Ok(None) => {}
-                Ok(Some(Input::Line(line))) => self.take_line(color, &line),
-                Ok(Some(Input::TooLong)) => self.take_line(color, "(a line without end)"),
-                Err(gone) => self.programs[color].gone = Some(gone.to_string()),
-            }
+            self.take_line(!to_move, &early);
+        }
+        if let Some(line) = line {
+            self.take_line(to_move, &line);
         }
         // Who is gone on the other's turn may have passed for good: it loses when it has to move.
         let to_move = self.rules.game().to_move();
@@ -166,8 +166,27 @@ impl RefereedTable {
         }
     }
 
+    /// A program's next line; `None` if none comes in this time, or it is gone.
+    fn receive(&mut self, color: Color, wait: Duration) -> Option<String> {
+        let program = &mut self.programs[color];
+        let heard = match (&mut program.process, &program.gone) {
+            (Some(process), None) => process.receive(wait),
+            _ => Ok(None),
+        };
+        match heard {
+            Ok(None) => None,
+            Ok(Some(Input::Line(line))) => Some(line),
+            Ok(Some(Input::TooLong)) => Some("(a line without end)".to_owned()),
+            Err(gone) => {
+                self.programs[color].gone = Some(gone.to_string());
+                None
+            }
+        }
+    }
+
     fn take_line(&mut self, color: Color, line: &str) {
-        if read_line(line) != Said::Other {
+        let is_its_turn = color == self.rules.game().to_move();
+        if is_its_turn && read_line(line) != Said::Other {
             // A move is judged by what its program has used until now.
             let user = self.user_time(color);
             let now = self.now();

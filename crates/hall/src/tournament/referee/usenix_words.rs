@@ -1,9 +1,25 @@
 //! The lines of a program: a point, a pass, or anything else.
 
+use crate::tournament::command_template::GameFacts;
 use sgmp_board::rules::{BoardSize, Move, Point};
 
 /// The variable of the environment in which a program finds its color, `black` or `white`.
 pub const COLOR_VARIABLE: &str = "USENIX_COLOR";
+
+/// The variable in which it finds the lines of the board, `9`: the announcement knows 19 alone.
+pub const SIZE_VARIABLE: &str = "USENIX_SIZE";
+
+/// The variable in which it finds the komi, `5.5`, of which the announcement does not speak.
+pub const KOMI_VARIABLE: &str = "USENIX_KOMI";
+
+/// The variables that a program finds in its environment, with their values.
+pub(crate) fn variables(facts: &GameFacts) -> [(&'static str, String); 3] {
+    [
+        (COLOR_VARIABLE, facts.color_word().to_owned()),
+        (SIZE_VARIABLE, facts.size.lines().to_string()),
+        (KOMI_VARIABLE, facts.komi.to_string()),
+    ]
+}
 
 /// The line that tells a program of the end of its time.
 pub const TIME: &str = "time";

@@ -36,8 +36,8 @@ impl GtpSeat<EngineProcess> {
         terms: &SeatTerms<'_>,
         halt: &StopFlag,
     ) -> Result<Self, SeatError> {
-        let process =
-            EngineProcess::start(command).map_err(|error| Fault::new(FaultKind::Crash, error))?;
+        let process = EngineProcess::start_with(command, &[], &terms.words)
+            .map_err(|error| Fault::new(FaultKind::Crash, error))?;
         Self::greet(process, terms, halt)
     }
 
@@ -82,7 +82,12 @@ impl<P: Peer> GtpSeat<P> {
             seat.is_timed = true;
             seat.try_to("time_settings", &settings_words(time), halt)?;
         }
-        for (color, mv) in terms.opening {
+        let mut opening = terms.opening;
+        if terms.handicap > 0 && seat.knows.contains("fixed_handicap") {
+            seat.ask(&format!("fixed_handicap {}", terms.handicap), halt)?;
+            opening = &opening[terms.handicap.min(opening.len())..];
+        }
+        for (color, mv) in opening {
             seat.play(*color, *mv, halt)?;
         }
         Ok(seat)
@@ -223,6 +228,7 @@ mod tests {
     use crate::tournament::seats::seat_terms::each_move;
     use sgmp_board::rules::{BoardSize, Game, Komi, Rules};
     use sgmp_match::gtp::testing::Script;
+    use sgmp_match::port::ProgramWords;
 
     fn terms(time: Option<TimeSystem>) -> SeatTerms<'static> {
         const OPENING: [(Color, Move); 1] = [(Color::Black, Move::Pass)];
@@ -232,8 +238,10 @@ mod tests {
             rules: Rules::Japanese,
             time,
             opening: &OPENING,
+            handicap: 0,
             init: &[],
             waits: AnswerWaits::default(),
+            words: ProgramWords::default(),
         }
     }
 
@@ -298,6 +306,31 @@ mod tests {
         assert_eq!(by_move[4], "time_settings 0 3 1");
         let (_, untimed) = asked("=ID e5\n\n", None);
         assert!(untimed.iter().all(|command| !command.starts_with("time")));
+    }
+
+    #[test]
+    fn stones_of_a_handicap_are_asked_for_where_the_program_knows_how() {
+        use sgmp_board::rules::fixed_points;
+        let size = BoardSize::new(9).unwrap();
+        let stones = fixed_points(size, 2).unwrap().into_iter();
+        let stones: Vec<_> = stones.map(|p| (Color::Black, Move::Play(p))).collect();
+        for (list, asked) in [
+            ("genmove\nfixed_handicap", &["fixed_handicap 2"][..]),
+            ("genmove", &["play b C3", "play b G7"]),
+        ] {
+            let script = Script::new(move |command: &str| match command {
+                "list_commands" => Some(format!("=ID {list}\n\n")),
+                _ => Some("=ID\n\n".to_owned()),
+            });
+            let heard = std::sync::Arc::clone(&script.heard);
+            let terms = SeatTerms {
+                opening: &stones,
+                handicap: 2,
+                ..terms(None)
+            };
+            drop(GtpSeat::greet(script, &terms, &StopFlag::new()).unwrap());
+            assert_eq!(heard.lock().unwrap()[4..], *asked);
+        }
     }
 
     #[test]

@@ -162,31 +162,31 @@ impl ReadyPlayer {
             ReadyKind::Random => Ok(Seat::Random(RandomSeat::new(seed))),
             ReadyKind::People(asker) => Ok(Seat::People(PeopleSeat::new(Arc::clone(asker), color))),
             ReadyKind::Gtp(command) => {
-                let command = fill(command, color, terms)?;
+                let command = fill(command, &facts(color, terms))?;
                 let seat = GtpSeat::start(&command, terms, halt)?;
                 Ok(Seat::Gtp(Box::new(seat)))
             }
             ReadyKind::Usenix(command) => {
-                let command = fill(command, color, terms)?;
-                let seat = UsenixSeat::start(&command, color, terms)?;
+                let facts = facts(color, terms);
+                let seat = UsenixSeat::start(&fill(command, &facts)?, &facts, terms)?;
                 Ok(Seat::Usenix(Box::new(seat)))
             }
         }
     }
 }
 
-/// The command of a game.
-fn fill(
-    command: &CommandTemplate,
-    color: Color,
-    terms: &SeatTerms<'_>,
-) -> Result<CommandLine, Fault> {
-    let facts = GameFacts {
+/// The facts of a game for one side.
+fn facts(color: Color, terms: &SeatTerms<'_>) -> GameFacts {
+    GameFacts {
         color,
         size: terms.size,
         komi: terms.komi,
         seconds: terms.time.map_or(0, |time| time.main.as_secs()),
-    };
-    let command = command.fill(&facts);
+    }
+}
+
+/// The command of a game.
+fn fill(command: &CommandTemplate, facts: &GameFacts) -> Result<CommandLine, Fault> {
+    let command = command.fill(facts);
     command.map_err(|error| Fault::new(FaultKind::Crash, error))
 }

@@ -9,6 +9,7 @@ use sgmp_engine::engine::Decision;
 use sgmp_engine::time_control::{Clock, Overtime, TimeSystem};
 use sgmp_match::gtp::AskError;
 use sgmp_match::play::{Fault, FaultKind};
+use sgmp_match::port::ProgramWords;
 
 /// The terms of a game, as its players hear them.
 #[derive(Clone, Debug)]
@@ -23,10 +24,14 @@ pub struct SeatTerms<'a> {
     pub time: Option<TimeSystem>,
     /// Moves that stand on the board at the beginning.
     pub opening: &'a [(Color, Move)],
+    /// Stones of a fixed handicap, with which these moves begin; 0 without one.
+    pub handicap: usize,
     /// Commands that programs hear first, by GTP.
     pub init: &'a [String],
     /// The waits for a program's answers.
     pub waits: AnswerWaits,
+    /// Keeper of a program's words; the default keeps none.
+    pub words: ProgramWords,
 }
 
 /// Longest waits for a program's answers.

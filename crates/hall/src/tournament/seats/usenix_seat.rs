@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use super::seat_terms::{SeatAnswer, SeatError, SeatTerms, SeatTurn};
-use crate::tournament::referee::{COLOR_VARIABLE, Said, read_line};
-use sgmp_board::rules::{Color, Move};
+use crate::tournament::command_template::GameFacts;
+use crate::tournament::referee::{Said, read_line, variables};
+use sgmp_board::rules::Move;
 use sgmp_engine::engine::Decision;
 use sgmp_match::gtp::{Gone, Input, Peer};
 use sgmp_match::play::{Fault, FaultKind};
@@ -27,20 +28,16 @@ pub struct UsenixSeat {
 }
 
 impl UsenixSeat {
-    /// Starts a program, which finds its color in its environment.
+    /// Starts a program, which finds its color, the board's size and the komi in its environment.
     ///
     /// # Errors
     /// Its fault.
     pub(super) fn start(
         command: &CommandLine,
-        color: Color,
+        facts: &GameFacts,
         terms: &SeatTerms<'_>,
     ) -> Result<Self, SeatError> {
-        let word = match color {
-            Color::Black => "black",
-            Color::White => "white",
-        };
-        let process = EngineProcess::start_with(command, &[(COLOR_VARIABLE, word)])
+        let process = EngineProcess::start_with(command, &variables(facts), &terms.words)
             .map_err(|error| Fault::new(FaultKind::Crash, error))?;
         Ok(Self {
             process,

@@ -53,8 +53,8 @@ impl Skill {
     pub const fn for_level(level: u8) -> Self {
         let (tries, reading, second_looks, careful, leaves, policy_weight, noise) = match level {
             0 => (1, 0, 0, 0, 0, 0.0, 4.0),
-            1 => (3, 0, 0, 0, 0, 5.0, 3.0),
-            2 => (5, 0, 0, 0, 0, 10.0, 2.0),
+            1 => (2, 0, 0, 0, 0, 2.0, 4.0),
+            2 => (3, 0, 0, 0, 0, 5.0, 3.0),
             3 => (8, 1, 0, 1, 0, 15.0, 1.5),
             4 => (10, 1, 2, 4, 1, 20.0, 1.0),
             5 => (14, 2, 4, 5, 2, 25.0, 0.7),

@@ -9,7 +9,10 @@ pub use report_figures::FigureError;
 pub use run_summary::ReportEffort;
 
 use super::FinishedRun;
-use report_figures::{Curve, FigureText, curves, scatter};
+use report_figures::{Curve, FigureText, curves, kept_nets};
+
+use super::TableRow;
+use super::statistics::Cluster;
 use report_page::page;
 use report_tables::{nets_csv, pairs_csv};
 use run_summary::{RunSummary, SettingSummary};
@@ -49,7 +52,7 @@ pub fn report(
         }
         done();
     }
-    let figures = figures(&settings)?;
+    let figures = setting_figures(&settings.iter().map(figure_setting).collect::<Vec<_>>())?;
     let (html, text) = page(&settings, &figures, effort);
     let figures = figures.into_iter().map(|figure| (figure.file, figure.svg));
     Ok(EvolutionReport {
@@ -64,14 +67,45 @@ pub fn report(
 }
 
 /// A figure of a report.
-struct Figure {
+pub(super) struct Figure {
     /// The setting that it is about; `None` for all.
     setting: Option<usize>,
-    file: String,
-    svg: String,
+    pub(super) file: String,
+    pub(super) svg: String,
 }
 
-fn figures(settings: &[SettingSummary]) -> Result<Vec<Figure>, FigureError> {
+/// A setting as figures show it.
+pub(super) struct FigureSetting<'a> {
+    pub(super) name: String,
+    pub(super) runs: Vec<FigureRun<'a>>,
+}
+
+/// A run as figures show it.
+pub(super) struct FigureRun<'a> {
+    /// Points of the kept nets by their generations.
+    pub(super) points: Cluster,
+    /// Their mean leads against players that the run never met; empty where it met all.
+    pub(super) held_out: Cluster,
+    /// The paper's points for the same generations.
+    pub(super) paper: Option<Cluster>,
+    pub(super) rows: &'a [TableRow],
+}
+
+fn figure_setting(setting: &SettingSummary) -> FigureSetting<'_> {
+    let runs = setting.runs.iter().map(|run| FigureRun {
+        points: run.points(),
+        held_out: run.held_out(),
+        paper: run.paper_points(),
+        rows: &run.run.rows,
+    });
+    FigureSetting {
+        name: setting.name.clone(),
+        runs: runs.collect(),
+    }
+}
+
+/// The figures of settings, and one of all of them.
+pub(super) fn setting_figures(settings: &[FigureSetting<'_>]) -> Result<Vec<Figure>, FigureError> {
     let mut all = Vec::new();
     for (place, setting) in settings.iter().enumerate() {
         let mut add = |name: &str, svg: String| {
@@ -86,34 +120,41 @@ fn figures(settings: &[SettingSummary]) -> Result<Vec<Figure>, FigureError> {
                 svg,
             });
         };
-        let points: Vec<(f64, f64)> = setting.runs.iter().flat_map(RunSummary::points).collect();
+        let of_runs = |of: fn(&FigureRun<'_>) -> Cluster| -> Vec<Cluster> {
+            setting
+                .runs
+                .iter()
+                .map(of)
+                .filter(|run| !run.is_empty())
+                .collect()
+        };
+        let points = of_runs(|run| run.points.clone());
         let caption = format!("{}: points of kept nets against each other", setting.name);
         let text = |caption, y| FigureText {
             caption,
             x: "generation",
             y,
         };
-        add("points", scatter(&text(&caption, "points"), &points)?);
+        add("points", kept_nets(&text(&caption, "points"), &points)?);
         if let [run] = &setting.runs[..]
-            && let Some(paper) = run.paper_points()
+            && let Some(paper) = &run.paper
         {
             let figure = FigureText {
                 caption: &format!("{}: the paper's points", setting.name),
                 x: "generation",
                 y: "points",
             };
-            add("paper", scatter(&figure, &paper)?);
+            add("paper", kept_nets(&figure, std::slice::from_ref(paper))?);
         }
         let caption = format!(
             "{}: kept nets against players that the run never met",
             setting.name
         );
-        let held_out: Vec<(f64, f64)> =
-            setting.runs.iter().flat_map(RunSummary::held_out).collect();
+        let held_out = of_runs(|run| run.held_out.clone());
         if !held_out.is_empty() {
             add(
                 "held-out",
-                scatter(&text(&caption, "mean lead"), &held_out)?,
+                kept_nets(&text(&caption, "mean lead"), &held_out)?,
             );
         }
         let caption = format!("{}: fitness", setting.name);
@@ -144,7 +185,7 @@ fn figures(settings: &[SettingSummary]) -> Result<Vec<Figure>, FigureError> {
     Ok(all)
 }
 
-fn fitness_curves(setting: &SettingSummary) -> Vec<Curve> {
+fn fitness_curves(setting: &FigureSetting<'_>) -> Vec<Curve> {
     vec![
         Curve {
             name: "best".to_owned(),
@@ -157,7 +198,7 @@ fn fitness_curves(setting: &SettingSummary) -> Vec<Curve> {
     ]
 }
 
-fn sigma_curves(setting: &SettingSummary) -> Vec<Curve> {
+fn sigma_curves(setting: &FigureSetting<'_>) -> Vec<Curve> {
     let names = [
         "a tenth is smaller",
         "half is smaller",
@@ -171,12 +212,9 @@ fn sigma_curves(setting: &SettingSummary) -> Vec<Curve> {
 }
 
 /// Means over the runs of a setting, as far as all of them go.
-fn mean_of_runs(
-    setting: &SettingSummary,
-    of: impl Fn(&super::finished_run::TableRow) -> f64,
-) -> Vec<(f64, f64)> {
-    let rows = || setting.runs.iter().map(|run| &run.run.rows);
-    let common = rows().map(Vec::len).min().unwrap_or(0);
+fn mean_of_runs(setting: &FigureSetting<'_>, of: impl Fn(&TableRow) -> f64) -> Vec<(f64, f64)> {
+    let rows = || setting.runs.iter().map(|run| run.rows);
+    let common = rows().map(<[TableRow]>::len).min().unwrap_or(0);
     let count = setting.runs.len().max(1) as f64;
     let mean = |place: usize| {
         let sum: f64 = rows().map(|rows| of(&rows[place])).sum();

@@ -3,7 +3,7 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use crate::evolution::statistics::{Cluster, Line};
+use crate::evolution::statistics::{Cluster, Line, mean_interval};
 
 /// Size of a figure, in pixels.
 const WIDTH: u32 = 760;
@@ -12,14 +12,18 @@ const HEIGHT: u32 = 360;
 /// Points of a line, at most: a table may have tens of thousands of rows.
 const MAX_POINTS: usize = 600;
 
+/// Room below the lowest point for the legend, as a share of the height of all points.
+const LEGEND_SHARE: f64 = 0.35;
+
 /// Colors of settings and of lines, in turn.
-const COLORS: [RGBColor; 6] = [
+const COLORS: [RGBColor; 7] = [
     RGBColor(31, 90, 160),
     RGBColor(200, 80, 30),
     RGBColor(40, 130, 70),
     RGBColor(130, 60, 150),
     RGBColor(120, 100, 20),
     RGBColor(90, 90, 90),
+    RGBColor(60, 180, 200),
 ];
 
 /// The reason why there is no figure.
@@ -46,43 +50,94 @@ pub(super) struct FigureText<'a> {
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Points with the line through them and the band that holds the true line with a chance of 95 %, as
-/// the paper's Figures 9 and 10.
-pub(super) fn scatter(text: &FigureText<'_>, points: &Cluster) -> Result<String, FigureError> {
-    let line = Line::through(points);
-    let (x, mut y) = ranges(points.iter());
-    if let Some(line) = line {
-        for end in [x.0, x.1] {
-            let band = line.band(end);
-            y = (y.0.min(line.at(end) - band), y.1.max(line.at(end) + band));
-        }
-    }
+/// Points of the kept nets of some runs. Of one run with the line through them: its nets share their ancestors, so there is no
+/// band. Of more with the mean of the runs, and of three and more with the band that holds 95 % of the means of runs drawn
+/// with replacement: the unit is the run.
+pub(super) fn kept_nets(text: &FigureText<'_>, runs: &[Cluster]) -> Result<String, FigureError> {
+    let points = || runs.iter().flatten();
+    let (x, _) = ranges(points());
+    let room = (x.1 - x.0) * 0.02;
+    let x = (x.0 - room, x.1 + room);
+    let (line, name) = match runs {
+        [one] => (straight(one, x), "line through them, least squares"),
+        _ => (means_of_runs(runs), "mean of the runs"),
+    };
+    let band = band_of_runs(runs);
+    let all = runs.iter().flatten().chain(&line).chain(&band);
+    let (_, (low, high)) = ranges(all);
+    let y = (low - LEGEND_SHARE * (high - low), high);
     draw(|area| {
         let mut chart = frame(area, text, x, y)?;
-        if let Some(line) = line {
-            let steps: Vec<f64> = (0..=60)
-                .map(|step| x.0 + (x.1 - x.0) * f64::from(step) / 60.0)
-                .collect();
-            let upper = steps.iter().map(|x| (*x, line.at(*x) + line.band(*x)));
-            let lower = steps
-                .iter()
-                .rev()
-                .map(|x| (*x, line.at(*x) - line.band(*x)));
-            let band: Vec<(f64, f64)> = upper.chain(lower).collect();
+        if !band.is_empty() {
+            let color = COLORS[0].mix(0.15).filled();
             chart
-                .draw_series([Polygon::new(band, COLORS[0].mix(0.12).filled())])
-                .map_err(failed)?;
-            let ends = [x.0, x.1].map(|x| (x, line.at(x)));
-            chart
-                .draw_series(LineSeries::new(ends, COLORS[0].stroke_width(2)))
-                .map_err(failed)?;
+                .draw_series([Polygon::new(band, color)])
+                .map_err(failed)?
+                .label("95 % of means of runs drawn with replacement")
+                .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 18, y + 5)], color));
         }
-        let dots = points
-            .iter()
-            .map(|point| Circle::new(*point, 4, COLORS[1].filled()));
-        chart.draw_series(dots).map_err(failed)?;
-        Ok(())
+        if !line.is_empty() {
+            chart
+                .draw_series(LineSeries::new(line, COLORS[0].stroke_width(2)))
+                .map_err(failed)?
+                .label(name)
+                .legend(|(x, y)| {
+                    PathElement::new([(x, y), (x + 18, y)], COLORS[0].stroke_width(3))
+                });
+        }
+        let dots = points().map(|point| Circle::new(*point, 4, COLORS[1].filled()));
+        let label = match runs.len() {
+            1 => "kept nets".to_owned(),
+            count => format!("kept nets of {count} runs"),
+        };
+        chart
+            .draw_series(dots)
+            .map_err(failed)?
+            .label(label)
+            .legend(|(x, y)| Circle::new((x + 9, y), 4, COLORS[1].filled()));
+        legend(&mut chart)
     })
+}
+
+/// The ends of the line through points; nothing where there is none.
+fn straight(points: &Cluster, x: (f64, f64)) -> Cluster {
+    let ends = |line: Line| [x.0, x.1].map(|x| (x, line.at(x))).to_vec();
+    Line::through(points).map_or_else(Vec::new, ends)
+}
+
+/// The heights of all runs at each x at which all of them have a point.
+fn heights(runs: &[Cluster]) -> Vec<(f64, Vec<f64>)> {
+    let Some(first) = runs.first() else {
+        return Vec::new();
+    };
+    let at = |x: f64| -> Option<Vec<f64>> {
+        let of_run = |run: &Cluster| run.iter().find(|point| point.0 == x).map(|point| point.1);
+        runs.iter().map(of_run).collect()
+    };
+    first
+        .iter()
+        .filter_map(|(x, _)| Some((*x, at(*x)?)))
+        .collect()
+}
+
+fn means_of_runs(runs: &[Cluster]) -> Cluster {
+    let mean = |values: Vec<f64>| values.iter().sum::<f64>() / values.len() as f64;
+    heights(runs)
+        .into_iter()
+        .map(|(x, values)| (x, mean(values)))
+        .collect()
+}
+
+/// The outline of the band of the runs' mean; nothing for fewer than three runs.
+fn band_of_runs(runs: &[Cluster]) -> Cluster {
+    let ends: Option<Vec<(f64, f64, f64)>> = heights(runs)
+        .into_iter()
+        .map(|(x, values)| mean_interval(&values).map(|(low, high)| (x, low, high)))
+        .collect();
+    let ends = ends.unwrap_or_default();
+    let upper = ends.iter().map(|(x, _, high)| (*x, *high));
+    let lower = ends.iter().rev().map(|(x, low, _)| (*x, *low));
+    upper.chain(lower).collect()
 }
 
 /// Lines, one a curve.
@@ -103,16 +158,21 @@ pub(super) fn curves(text: &FigureText<'_>, curves: &[Curve]) -> Result<String, 
                 });
         }
         if curves.len() > 1 {
-            chart
-                .configure_series_labels()
-                .position(SeriesLabelPosition::LowerRight)
-                .background_style(WHITE.mix(0.85))
-                .label_font(("sans-serif", 14))
-                .draw()
-                .map_err(failed)?;
+            legend(&mut chart)?;
         }
         Ok(())
     })
+}
+
+/// Says what the lines, points and areas of a figure are.
+fn legend<'a>(chart: &mut Chart<'a>) -> Result<(), FigureError> {
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::LowerRight)
+        .background_style(WHITE.mix(0.85))
+        .label_font(("sans-serif", 14))
+        .draw()
+        .map_err(failed)
 }
 
 fn draw(paint: impl FnOnce(&Area<'_>) -> Result<(), FigureError>) -> Result<String, FigureError> {
@@ -204,10 +264,27 @@ mod tests {
         let points: Cluster = (0..20)
             .map(|x| (f64::from(x), f64::from(x * 7 % 5)))
             .collect();
-        let drawn = scatter(&text, &points).unwrap();
+        let drawn = kept_nets(&text, std::slice::from_ref(&points)).unwrap();
         assert!(drawn.starts_with("<svg") && drawn.trim_end().ends_with("</svg>"));
-        assert!(drawn.contains("Points &lt;1&gt;") && drawn.matches("<circle").count() == 20);
+        assert!(drawn.contains("Points &lt;1&gt;") && drawn.contains("line through them"));
+        // One more in the legend.
+        assert_eq!(drawn.matches("<circle").count(), 21);
+        assert!(!drawn.contains("<polygon"), "no band for one run");
+        let lifted = |by: f64| points.iter().map(|(x, y)| (*x, y + by)).collect();
+        let runs: Vec<Cluster> = [0.0, 4.0, 2.0].map(lifted).into();
+        let drawn = kept_nets(&text, &runs).unwrap();
+        for words in [
+            "<polygon",
+            "95 % of means of runs",
+            "mean of the runs",
+            "kept nets of 3 runs",
+        ] {
+            assert!(drawn.contains(words), "{words}");
+        }
+        assert_eq!(means_of_runs(&runs)[3], (3.0, points[3].1 + 2.0));
+        assert!(!kept_nets(&text, &runs[..2]).unwrap().contains("<polygon"));
         for points in [Vec::new(), vec![(1.0, 1.0)]] {
+            kept_nets(&text, std::slice::from_ref(&points)).unwrap();
             let curve = Curve {
                 name: "a".to_owned(),
                 points,

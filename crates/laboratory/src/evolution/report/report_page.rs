@@ -9,11 +9,11 @@ use sgmp_board::picture::{escape_markup, html_page};
 use sgmp_engine::engine::evolved::StaticPlayer;
 
 const STYLE: &str = "\
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
+body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
 h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid #ccc}\
 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd}\
 td{white-space:nowrap}\
-td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}.wide{overflow-x:auto}\
+td:first-child,th:first-child{text-align:left;white-space:normal}svg{max-width:100%;height:auto}.wide{overflow-x:auto}\
 p.note{color:#555}p.lost{font-weight:bold}";
 
 /// A table of words.

@@ -12,11 +12,6 @@ pub(super) fn student_two_sided(t: f64, freedom: f64) -> f64 {
     2.0 * student(freedom).sf(t.abs())
 }
 
-/// The bound that Student's law exceeds with this chance, to both sides together.
-pub(super) fn student_bound(chance: f64, freedom: f64) -> f64 {
-    student(freedom).inverse_cdf(1.0 - chance / 2.0)
-}
-
 fn student(freedom: f64) -> StudentsT {
     StudentsT::new(0.0, 1.0, freedom).unwrap_or_else(|error| unreachable!("{freedom}: {error}"))
 }
@@ -38,6 +33,5 @@ mod tests {
         for (z, tail) in [(1.96, 0.049_996), (2.5758, 0.01), (1.0, 0.317_311)] {
             assert!((normal_two_sided(z) - tail).abs() < 1e-5, "{z}");
         }
-        assert!((student_bound(0.05, 19.0) - 2.093).abs() < 1e-3);
     }
 }

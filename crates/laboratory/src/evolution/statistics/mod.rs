@@ -10,4 +10,4 @@ mod trend;
 
 pub use comparison::{Comparison, compare, holm, sign_p};
 pub use ranking::{CrossTable, PairResult, Rating, Record};
-pub use trend::{Cluster, Line, Trend, exchange_p, mann_kendall, trend};
+pub use trend::{Cluster, Line, Trend, exchange_p, mann_kendall, mean_interval, trend};

@@ -1,6 +1,6 @@
 //! A line through points, and whether it rises.
 
-use super::distributions::{normal_two_sided, student_bound, student_two_sided};
+use super::distributions::{normal_two_sided, student_two_sided};
 use sgmp_board::rng::Rng;
 
 /// A line by least squares.
@@ -16,10 +16,6 @@ pub struct Line {
     pub share: f64,
     /// Two-sided p of Student's test for a slope of 0.
     pub p: f64,
-    mean_x: f64,
-    squares_x: f64,
-    residual: f64,
-    count: f64,
 }
 
 impl Line {
@@ -52,10 +48,6 @@ impl Line {
                 0.0
             },
             p: student_two_sided(t, count - 2.0),
-            mean_x,
-            squares_x,
-            residual,
-            count,
         })
     }
 
@@ -63,13 +55,6 @@ impl Line {
     #[must_use]
     pub fn at(&self, x: f64) -> f64 {
         self.intercept + self.slope * x
-    }
-
-    /// Half the width of the band that holds the true line at x with a chance of 95 %.
-    #[must_use]
-    pub fn band(&self, x: f64) -> f64 {
-        let away = (x - self.mean_x).powi(2) / self.squares_x;
-        student_bound(0.05, self.count - 2.0) * self.residual * (1.0 / self.count + away).sqrt()
     }
 }
 
@@ -103,7 +88,7 @@ pub fn trend(runs: &[Cluster]) -> Option<Trend> {
         return None;
     }
     let mean = slopes.iter().sum::<f64>() / slopes.len() as f64;
-    let interval = (slopes.len() >= 3).then(|| bootstrap(&slopes));
+    let interval = mean_interval(&slopes);
     Some(Trend {
         slope: mean,
         interval,
@@ -113,6 +98,12 @@ pub fn trend(runs: &[Cluster]) -> Option<Trend> {
 
 fn slope(run: &[(f64, f64)]) -> f64 {
     Line::through(run).map_or(0.0, |line| line.slope)
+}
+
+/// The middle 95 % of the means where runs are drawn with replacement, a value a run; `None` for fewer than three.
+#[must_use]
+pub fn mean_interval(values: &[f64]) -> Option<(f64, f64)> {
+    (values.len() >= 3).then(|| bootstrap(values))
 }
 
 /// The middle 95 % of means of draws with replacement.

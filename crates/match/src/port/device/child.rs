@@ -12,6 +12,7 @@ use super::peer_log::PeerLog;
 use super::pipe_io::pipe_reader;
 use super::port_error::OpenError;
 use super::port_spec::CommandLine;
+use super::program_words::ProgramWords;
 use crate::gtp::LastWords;
 use crate::port::clock::{Deadline, pause};
 
@@ -95,7 +96,8 @@ enum ChildState {
 }
 
 impl ChildGuard {
-    /// Starts a program with these pipes; what it says on its standard error, if that is one, goes to our log as `target`.
+    /// Starts a program with these pipes; what it says on its standard error, if that is one, goes to our log as `target`, and to
+    /// who keeps its words.
     ///
     /// # Errors
     /// [`OpenError`]: no such program, or none that can be run.
@@ -103,6 +105,7 @@ impl ChildGuard {
         command: &CommandLine,
         set_up: impl FnOnce(&mut Command),
         target: &'static str,
+        words: &ProgramWords,
     ) -> Result<(Self, Pipes), OpenError> {
         let program = command.program();
         let mut started = Command::new(program);
@@ -111,7 +114,7 @@ impl ChildGuard {
         let spawned = ProgramGroup::spawn(&mut started);
         let (group, mut pipes) = spawned.map_err(|error| OpenError::program(program, error))?;
         let log = pipes.errors.take().and_then(|errors| {
-            PeerLog::start(target, pipe_reader(errors))
+            PeerLog::start(target, pipe_reader(errors), words.clone())
                 .inspect_err(|error| log::warn!("what {program} says is not shown: {error}"))
                 .ok()
         });
@@ -223,7 +226,8 @@ mod tests {
         let set_up = |command: &mut Command| {
             command.stdin(Stdio::null()).stdout(says);
         };
-        let (guard, _) = ChildGuard::start(&command, set_up, "peer").expect("sh");
+        let (guard, _) =
+            ChildGuard::start(&command, set_up, "peer", &ProgramWords::default()).expect("sh");
         let mut ready = [0];
         let _ = io::Read::read(&mut { said }, &mut ready);
         guard

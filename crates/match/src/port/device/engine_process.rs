@@ -10,6 +10,7 @@ use super::pipe_io;
 use super::port_error::{OpenError, PortError};
 use super::port_spec::CommandLine;
 use super::process_tree::{CpuTimes, MARK, ProcessTree, inherited_marks, new_mark};
+use super::program_words::ProgramWords;
 use crate::gtp::{self, Gone, LastWords, Peer, Splitter};
 use crate::port::clock::{Deadline, MonotonicClock, pause};
 
@@ -32,6 +33,7 @@ pub struct EngineProcess {
     reader: Box<dyn ReadHalf>,
     splitter: Splitter,
     lines: VecDeque<gtp::Input>,
+    words: ProgramWords,
     has_ended: bool,
     /// True once it was ended and reaped.
     is_over: bool,
@@ -46,27 +48,28 @@ impl EngineProcess {
     /// # Errors
     /// [`OpenError`]: no such program, or none that can be run.
     pub fn start(command: &CommandLine) -> Result<Self, OpenError> {
-        Self::start_with(command, &[])
+        Self::start_with(command, &[], &ProgramWords::default())
     }
 
-    /// Starts it with these variables in its environment besides ours.
+    /// Starts it with these variables in its environment besides ours, and with a keeper of its words.
     ///
     /// # Errors
     /// [`OpenError`]: no such program, or none that can be run.
     pub fn start_with(
         command: &CommandLine,
-        variables: &[(&str, &str)],
+        variables: &[(&str, String)],
+        words: &ProgramWords,
     ) -> Result<Self, OpenError> {
         let mark = new_mark();
         let set_up = |started: &mut Command| {
             started
-                .envs(variables.iter().copied())
+                .envs(variables.iter().map(|(name, value)| (*name, value)))
                 .env(MARK, inherited_marks(&mark))
                 .stdin(Stdio::piped())
                 .stdout(Stdio::piped())
                 .stderr(Stdio::piped());
         };
-        let (child, pipes) = ChildGuard::start(command, set_up, "engine")?;
+        let (child, pipes) = ChildGuard::start(command, set_up, "engine", words)?;
         let Connection { reader, writer } = pipe_io::connection_on(pipes)
             .map_err(|error| OpenError::program(command.program(), error))?;
         Ok(Self {
@@ -74,6 +77,7 @@ impl EngineProcess {
             reader,
             splitter: Splitter::new(),
             lines: VecDeque::new(),
+            words: words.clone(),
             has_ended: false,
             is_over: false,
             clock: MonotonicClock::start(),
@@ -106,6 +110,17 @@ impl EngineProcess {
         times
     }
 
+    fn take_lines(&mut self, heard: Vec<gtp::Input>) {
+        let now = self.now();
+        for line in &heard {
+            match line {
+                gtp::Input::Line(line) => self.words.take_heard(now, line),
+                gtp::Input::TooLong => self.words.take_heard(now, "(a line without end)"),
+            }
+        }
+        self.lines.extend(heard);
+    }
+
     fn gone(&self, error: &PortError) -> Gone {
         if !matches!(error, PortError::HangUp | PortError::Failed(_)) {
             return Gone::silently(error.to_string());
@@ -135,6 +150,7 @@ impl Peer for EngineProcess {
         if self.has_ended {
             return Err(self.gone(&PortError::HangUp));
         }
+        self.words.take_sent(self.now(), line);
         let Some(writer) = &mut self.writer else {
             return Err(Gone::silently("it has been told to end"));
         };
@@ -151,11 +167,15 @@ impl Peer for EngineProcess {
         }
         let mut buffer = [0; CHUNK_SIZE];
         match self.reader.read(&mut buffer, patience) {
-            Ok(Input::Bytes(count)) => self.lines.extend(self.splitter.feed(&buffer[..count])),
+            Ok(Input::Bytes(count)) => {
+                let heard = self.splitter.feed(&buffer[..count]);
+                self.take_lines(heard);
+            }
             Ok(Input::Idle) => {}
             Err(PortError::HangUp) => {
                 self.has_ended = true;
-                self.lines.extend(self.splitter.finish());
+                let heard = self.splitter.finish();
+                self.take_lines(heard.into_iter().collect());
             }
             Err(error) => return Err(self.gone(&error)),
         }

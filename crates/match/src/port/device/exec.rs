@@ -6,6 +6,7 @@ use super::child::ChildGuard;
 use super::connection::Connection;
 use super::port_error::OpenError;
 use super::port_spec::CommandLine;
+use super::program_words::ProgramWords;
 
 /// The log target of what it says on its standard error.
 const TARGET: &str = "peer";
@@ -29,7 +30,7 @@ pub(in crate::port) fn open(command: &CommandLine) -> Result<(Connection, ChildG
         started.stdout(Stdio::from(slave));
         started.stderr(Stdio::piped());
     };
-    let (child, _) = ChildGuard::start(command, set_up, TARGET)?;
+    let (child, _) = ChildGuard::start(command, set_up, TARGET, &ProgramWords::default())?;
     Ok((connection_on(&std::sync::Arc::new(master)), child))
 }
 
@@ -41,7 +42,7 @@ pub(in crate::port) fn open(command: &CommandLine) -> Result<(Connection, ChildG
         started.stdout(Stdio::piped());
         started.stderr(Stdio::piped());
     };
-    let (child, pipes) = ChildGuard::start(command, set_up, TARGET)?;
+    let (child, pipes) = ChildGuard::start(command, set_up, TARGET, &ProgramWords::default())?;
     let connection = super::pipe_io::connection_on(pipes);
     let connection = connection.map_err(|error| OpenError::program(command.program(), error))?;
     Ok((connection, child))

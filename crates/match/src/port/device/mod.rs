@@ -44,6 +44,7 @@ mod port_form;
 mod port_list;
 mod port_spec;
 mod process_tree;
+mod program_words;
 mod tcp;
 pub mod telnet;
 
@@ -60,6 +61,7 @@ pub use port_form::{PORT_FORMS, PortForm, PortKind, port_forms};
 pub use port_list::{PortInfo, list_ports};
 pub use port_spec::{CommandLine, HostPort, PortSpec, SpecError};
 pub use process_tree::CpuTimes;
+pub use program_words::ProgramWords;
 #[cfg(unix)]
 pub use pty::pair;
 #[cfg(not(unix))]

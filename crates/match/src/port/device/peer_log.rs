@@ -6,6 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::connection::{Input, ReadHalf};
+use super::program_words::ProgramWords;
 use crate::gtp::{LastWords, LatestLines};
 
 /// A longer line is cut into pieces: a program that never ends its line is not to fill our memory.
@@ -23,10 +24,11 @@ pub(in crate::port) struct PeerLog {
 }
 
 impl PeerLog {
-    /// `target` is the log target of its lines.
+    /// `target` is the log target of its lines, `words` keeps them.
     pub(in crate::port) fn start(
         target: &'static str,
         reader: Box<dyn ReadHalf>,
+        words: ProgramWords,
     ) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
@@ -38,6 +40,7 @@ impl PeerLog {
                 listen(reader, &flag, |line| {
                     log::info!(target: target, "{line}");
                     locked(&heard).take(line);
+                    words.take_error(line);
                 });
             })?;
         Ok(Self {
@@ -166,7 +169,7 @@ mod tests {
     fn a_stream_that_stays_open_does_not_hold_us() {
         let (ours, mut theirs) = std::io::pipe().expect("pipe");
         theirs.write_all(b"half a line").expect("writes");
-        drop(PeerLog::start("peer", pipe_reader(ours)).expect("thread"));
+        drop(PeerLog::start("peer", pipe_reader(ours), ProgramWords::default()).expect("thread"));
         drop(theirs);
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::child::ChildGuard;
 use super::port_error::OpenError;
 use super::port_spec::CommandLine;
+use super::program_words::ProgramWords;
 
 /// Time that a program has to end by itself once its input has ended.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
@@ -25,7 +26,8 @@ impl PipedProcess {
         let set_up = |started: &mut std::process::Command| {
             started.stdin(Stdio::piped()).stdout(Stdio::piped());
         };
-        let (child, pipes) = ChildGuard::start(command, set_up, "program")?;
+        let (child, pipes) =
+            ChildGuard::start(command, set_up, "program", &ProgramWords::default())?;
         match (pipes.output, pipes.input) {
             (Some(output), Some(input)) => Ok((Self { child }, output, input)),
             _ => Err(OpenError::program(
