@@ -20,7 +20,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// SHA-256 of the script in Base64: the page runs this script and no other.
-const SCRIPT_HASH: &str = "Vfd8o/nnPe0+OmjBhyTJEWgaJtG8vkFEFr98peNQhOI=";
+const SCRIPT_HASH: &str = "rtnVWAENxRHMeAP42s8OLidjJhCk17YmWvugJtS3WcE=";
 
 /// The tag that the moves stand behind.
 const DATA: &str = "<script type=\"application/json\" id=\"game\">";
@@ -125,7 +125,7 @@ impl<'a> GamePage<'a> {
              <button id=\"next\" title=\"Right\">Next</button><button id=\"last\" title=\"End\">Last</button>\
              <button id=\"play\" title=\"Space\">Play</button>\
              <p>Arrows, Home, End, Page Up and Down; the space bar plays.</p></nav>\n",
-            ending(self.record)
+            ending(self.record, &self.game)
         )
     }
 

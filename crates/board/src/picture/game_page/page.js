@@ -76,6 +76,15 @@
         layer.append(element("circle", { class: "go-x" + word[0].toLowerCase(), style: "fill:none", cx: x, cy: y, r: 6, "stroke-width": 1.7 }));
       }
     }
+    // The last position shows what was counted: whose the points are, and so which stones are dead.
+    if (at === total && line === game.moves) {
+      for (const color of ["b", "w"]) {
+        for (const name of game.owned[color].match(/../g) || []) {
+          const [x, y] = place(spot(name));
+          layer.append(element("rect", { class: "go-o" + color, x: x - 4, y: y - 4, width: 8, height: 8 }));
+        }
+      }
+    }
     const item = find("m" + Math.min(at, own));
     const comment = item && at <= own && item.querySelector("p");
     find("said").textContent = said;

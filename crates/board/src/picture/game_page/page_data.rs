@@ -6,7 +6,7 @@ use crate::record::{GameRecord, replay};
 use crate::rules::{Board, BoardSize, Color, Move, Point};
 
 /// JSON: the lines of the board, how it is drawn (the distance of two lines, the margin), the stones before the first move, and a word for each move; for each variation the
-/// moves of the game before it, and its own.
+/// moves of the game before it, and its own; the points that each side owns at the end.
 ///
 /// A word is the color, the point as in SGF (`--` for a pass), then what else changes: `.` and the points that
 /// become empty, `,` and those that become black, `;` and those that become white.
@@ -22,8 +22,14 @@ pub(super) fn steps(record: &GameRecord, variations: &[Variation]) -> String {
         format!("{{\"after\":{},\"moves\":[{own}]}}", variation.after)
     };
     let variations: Vec<String> = variations.iter().map(told).collect();
+    let owned = |color| -> String {
+        let points = record.end().into_iter();
+        let points = points.flat_map(|territory| territory.points_of(color));
+        points.map(|point| name(point, size)).collect()
+    };
+    let [black, white] = Color::BOTH.map(owned);
     format!(
-        "{{\"size\":{},\"step\":{},\"margin\":{},\"start\":\"{start}\",\"moves\":[{}],\"variations\":[{}]}}",
+        "{{\"size\":{},\"owned\":{{\"b\":\"{black}\",\"w\":\"{white}\"}},\"step\":{},\"margin\":{},\"start\":\"{start}\",\"moves\":[{}],\"variations\":[{}]}}",
         size.lines(),
         BoardSizes::STEP,
         BoardSizes::MARGIN,

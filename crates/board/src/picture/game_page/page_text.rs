@@ -1,7 +1,7 @@
 //! Words of a game's page.
 
 use crate::record::{GameRecord, GameResult, RecordedMove};
-use crate::rules::Color;
+use crate::rules::{Color, Game};
 
 /// "Ito 5d (Black) against Abe (White)".
 pub(super) fn heading(record: &GameRecord) -> String {
@@ -38,9 +38,9 @@ pub(super) fn facts(record: &GameRecord) -> String {
     facts.join(", ")
 }
 
-/// The end of the game, told with its last position: "Black won by 10.5 points. Territory: Black 30 points, White 19."; nothing of
-/// a game whose end the record does not tell.
-pub(super) fn ending(record: &GameRecord) -> String {
+/// The end of the game, told with its last position: "Black won by 10.5 points. Territory: Black 30, White 19. White's dead stones: A3. Komi
+/// 5.5."; nothing of a game whose end the record does not tell.
+pub(super) fn ending(record: &GameRecord, game: &Game) -> String {
     let result = record.info.result;
     let won = match result {
         GameResult::Unknown => None,
@@ -61,8 +61,24 @@ pub(super) fn ending(record: &GameRecord) -> String {
         let [black, white] = Color::BOTH.map(|color| territory.points_of(color).count());
         format!("Territory: Black {black}, White {white}.")
     });
-    let told: Vec<String> = won.into_iter().chain(counted).collect();
+    let komi = counted.as_ref().and(record.info.komi);
+    let komi = komi.map(|komi| format!("Komi {komi}."));
+    let dead = Color::BOTH.map(|color| dead_stones(record, game, color));
+    let told: Vec<String> = [won, counted]
+        .into_iter()
+        .chain(dead)
+        .chain([komi])
+        .flatten()
+        .collect();
     told.join(" ")
+}
+
+/// "Black's dead stones: C4, D4.": those that stand where the count gives the point to the other side.
+fn dead_stones(record: &GameRecord, game: &Game, color: Color) -> Option<String> {
+    let owned = record.end()?.points_of(!color);
+    let dead = owned.filter(|point| game.board().color_at(*point) == Some(color));
+    let names: Vec<String> = dead.map(|point| point.to_string()).collect();
+    (!names.is_empty()).then(|| format!("{color}'s dead stones: {}.", names.join(", ")))
 }
 
 fn one_line(text: &str) -> String {

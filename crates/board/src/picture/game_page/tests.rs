@@ -64,6 +64,10 @@ fn the_end_is_told_with_the_last_position() {
             "RE[B+10.5];B[bb]TB[aa][ab]TW[ee]",
             "Black won by 10.5 points. Territory: Black 2, White 1.",
         ),
+        (
+            "KM[5.5]RE[B+0.5];B[bb];W[aa]TB[aa][ab]TW[ee]",
+            "Black won by 0.5 points. Territory: Black 2, White 1. White's dead stones: A5. Komi 5.5.",
+        ),
         ("RE[W+R];B[bb]", "White won: Black gave up."),
         (";B[bb]", ""),
     ] {
