@@ -25,14 +25,16 @@ fn a_problem_is_played_out_and_comes_again() {
     let file = home.path().join("corner.sgf");
     fs::write(&file, CORNER).expect("a file");
     let file = file.to_str().expect("UTF-8");
-    let lines = "stones\nhint\nA1\nG7\nI9\nrow 1\nB1\nnext\n";
+    let lines = "stones\nhint\nwhy not\nA1\nwhy not\nG7\nI9\nrow 1\nB1\nnext\n";
     let (ok, told, errors) = run(home.path(), &["problems", file, "--plain"], lines);
     assert!(ok, "{errors}");
     for sentence in [
         "Problem row of three (1 of 1). Black to play and ",
         "Black's stones: ",
         "Look in the lower left corner.",
+        "Try a move first.",
         "No. After A1, White plays B1",
+        "After A1, White plays B1 and takes Black's stone at A1 at once.",
         "No. After G7, White plays B1",
         "Not done: \"I9\" is not known here",
         "Row 1: D1 White, E1 Black; 5 points are empty.",

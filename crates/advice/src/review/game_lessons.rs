@@ -188,16 +188,15 @@ impl fmt::Display for GameLessons {
         match self.changes.as_slice() {
             [] => {}
             [one] => lines.push(format!("The win changed hands once, {}.", named(one))),
+            [first, .., last] if self.changes.len() > MAX_CHANGES => lines.push(format!(
+                "The win changed hands {} times from move {} on, the last time {}.",
+                self.changes.len(),
+                first.0,
+                named(last)
+            )),
             all => {
-                let told: Vec<String> = all.iter().take(MAX_CHANGES).map(named).collect();
-                let more = match all.len().saturating_sub(MAX_CHANGES) {
-                    0 => String::new(),
-                    more => format!(", and {more} times more"),
-                };
-                lines.push(format!(
-                    "The win went to and fro: {}{more}.",
-                    told.join(", ")
-                ));
+                let told: Vec<String> = all.iter().map(named).collect();
+                lines.push(format!("The win went to and fro: {}.", told.join(", ")));
             }
         }
         for color in Color::BOTH {

@@ -6,11 +6,13 @@ use crate::practice::study_screen::{Studied, StudyPage, run_on_screen, stones_in
 use crate::study::LearnerFiles;
 use crate::study::ProblemCourse;
 use crate::study::StudyWish;
+use crate::study::{Told, TriedMove};
 use crate::tables::plain_answers::{typed_group, typed_row};
 use crate::tables::typed_line_error::TypedLineError;
 use crate::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
 use crate::tui::{KeyHelp, Note, PROBLEM_COMMANDS, PROBLEM_KEYS, SOLVED_KEYS, TextPane};
 use crate::tutorial::help_on;
+use sgmp_advice::review::AdviceDesk;
 use sgmp_board::failure::Failure;
 use sgmp_board::picture::{Charset, Mark, Picture, TextBoard};
 use sgmp_board::rules::{ByColor, Color, Move, Point};
@@ -22,6 +24,7 @@ const HELP: &str = "\
 E5        play there; a letter (there is no I) and the row
 hint      the part of the board where the move lies
 answer    show the move; the problem comes again tomorrow
+why not   what speaks against the latest move
 again     this problem from its beginning
 next      the next problem (an empty line too, once it is solved)
 board     show the board
@@ -65,6 +68,8 @@ pub struct ProblemBoard {
     told: Vec<Note>,
     /// The line that refuted the latest move, the move first.
     refuted: Vec<Move>,
+    /// The latest move, and what was said of it.
+    tried: Option<(TriedMove, Vec<Told>)>,
     look: StudyLook,
 }
 
@@ -76,6 +81,7 @@ impl ProblemBoard {
             learner,
             told: Vec::new(),
             refuted: Vec::new(),
+            tried: None,
             look: StudyLook {
                 charset: Charset::Ascii,
                 shows_board: false,
@@ -171,6 +177,7 @@ impl ProblemBoard {
                 self.carry_out(StudyWish::Show);
                 Ok(self.take_told())
             }
+            "why" => Ok(self.why_not()),
             "again" | "u" => {
                 self.carry_out(StudyWish::Restart);
                 self.ask();
@@ -208,6 +215,19 @@ impl ProblemBoard {
         true
     }
 
+    /// The case against the latest move.
+    fn why_not(&mut self) -> String {
+        if self.look.prompts {
+            told_line("A moment ...");
+        }
+        let (tried, before) = self.tried.clone().unzip();
+        let mut desk = AdviceDesk::own();
+        let before = before.unwrap_or_default();
+        let answer = self.course.why_not(&mut desk, tried.as_ref(), &before);
+        let told: Vec<String> = answer.told.into_iter().map(|told| told.text).collect();
+        told.join("\n")
+    }
+
     fn take_told(&mut self) -> String {
         self.refuted.clear();
         let told: Vec<String> = self.told.drain(..).map(|note| note.text).collect();
@@ -216,8 +236,14 @@ impl ProblemBoard {
 
     /// Carries a wish out; false once nothing more is asked.
     fn carry_out(&mut self, wish: StudyWish) -> bool {
+        let board = self.course.session().board().clone();
         let Ok(answer) = self.course.grant(wish) else {
             return true;
+        };
+        self.tried = match wish {
+            StudyWish::Move(mv) => Some((TriedMove { board, mv }, answer.told.clone())),
+            StudyWish::Restart | StudyWish::Next => None,
+            _ => self.tried.take(),
         };
         self.told = answer.told.into_iter().map(Note::from).collect();
         self.refuted = answer.refuted;

@@ -227,8 +227,8 @@ impl ReviewRoom {
             format!("Move {number}, {color} {mv}: {loss}.")
         });
         let mut told: Vec<String> = lines.collect();
-        if told.is_empty() {
-            told.push("No move that was looked at lost much.".to_owned());
+        if told.is_empty() && self.keeper.is_done() {
+            told.push("No move lost much.".to_owned());
         }
         told.extend(self.not_yet());
         told.join("\n")
@@ -274,7 +274,8 @@ impl ReviewRoom {
             .zip(&turns)
             .map(|(number, turn)| format!("{number}. {}", turn.sentence()));
         let mut told: Vec<String> = told.collect();
-        if told.is_empty() {
+        // Of a game that is still looked at nobody knows it.
+        if told.is_empty() && self.keeper.is_done() {
             told.push(NOTHING_TURNED.to_owned());
         }
         told.push(self.summary_in_words());

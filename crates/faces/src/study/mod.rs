@@ -22,6 +22,7 @@ mod stored_answer;
 mod study_log;
 mod study_wish;
 mod told_answers;
+mod tried_move;
 
 pub use enclosed_groups::enclosed_group;
 pub use game_source::GameSource;
@@ -41,3 +42,4 @@ pub use study_wish::{StudyAnswer, StudyRefusal, StudyWish};
 pub use told_answers::{
     Told, counted, told_of_book, told_of_guess, told_of_problem, told_region, told_solution,
 };
+pub use tried_move::TriedMove;

@@ -146,6 +146,10 @@ impl ProblemSession {
     pub fn restart(&mut self) {
         self.board = self.problem.board().clone();
         self.moves.clear();
+        // Who solved it begins anew; who gave up at a wrong move has made it all the same.
+        if self.is_solved {
+            self.wrong_tries = 0;
+        }
         self.is_solved = false;
         self.node =
             has_answers(self.problem.tree(), self.problem.start()).then(|| self.problem.start());

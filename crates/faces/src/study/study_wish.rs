@@ -40,7 +40,7 @@ pub struct StudyAnswer {
 }
 
 impl StudyAnswer {
-    fn telling(told: Vec<Told>) -> Self {
+    pub(super) fn telling(told: Vec<Told>) -> Self {
         Self {
             told,
             refuted: Vec::new(),

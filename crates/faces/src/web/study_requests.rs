@@ -16,7 +16,7 @@ use crate::igo::IgoSeries;
 use crate::study::learner_files::day_of;
 use crate::study::{GameSource, GuessGame, JosekiTutor, ProblemCourse};
 use crate::study::{LearnerFiles, ListedSet, Told};
-use crate::study::{StudyRefusal, StudyWish};
+use crate::study::{StudyRefusal, StudyWish, TriedMove};
 use sgmp_advice::review::AdviceDesk;
 use sgmp_board::record::GameTree;
 use sgmp_board::rules::{BoardSize, Color, Move, Point};
@@ -267,7 +267,8 @@ impl Study {
         let wish = wish_of(what, point)?;
         let before = match (&self.subject, wish) {
             (Subject::Problems(course), StudyWish::Move(mv)) => {
-                Some((course.session().board().clone(), mv))
+                let board = course.session().board().clone();
+                Some(TriedMove { board, mv })
             }
             _ => None,
         };

@@ -5,12 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use serde::Serialize;
 
 use super::position_text::{cells, color_word, move_word};
-use crate::study::{GameSource, GuessGame, JosekiTutor, ProblemCourse, Told};
-use sgmp_advice::review::{AdviceDesk, Critic};
-use sgmp_board::rules::{Board, Color, Game, Move, Point};
-
-/// Refutations that are told of a move.
-const MAX_TOLD: usize = 2;
+use crate::study::{GameSource, GuessGame, JosekiTutor, ProblemCourse, Told, TriedMove};
+use sgmp_advice::review::AdviceDesk;
+use sgmp_board::rules::{Board, Color, Move, Point};
 
 /// The subject of a study.
 pub(super) enum Subject {
@@ -28,8 +25,8 @@ pub(super) struct Study {
     pub(super) told: Vec<Told>,
     /// The line that refutes the latest move, the move first.
     pub(super) refuted: Vec<Move>,
-    /// The latest move of a problem with the board before it.
-    pub(super) tried: Option<(Board, Move)>,
+    /// The latest move of a problem.
+    pub(super) tried: Option<TriedMove>,
     /// True if the latest move was wrong.
     pub(super) is_wrong: bool,
 }
@@ -245,76 +242,15 @@ impl Study {
         }
     }
 
-    /// Tells what speaks against the latest move of a problem.
+    /// Tells what speaks against the latest move of a problem; of other studies nothing is asked.
     pub(super) fn ask_why_not(&mut self, desk: &mut AdviceDesk) {
-        let whole = match &self.subject {
-            Subject::Problems(course) => course.session().problem().as_game(),
-            Subject::Guess(_) | Subject::Joseki(_) => None,
-        };
-        match whole {
-            Some(game) => self.ask_desk(desk, &game),
-            None => self.ask_reader(),
-        }
-    }
-
-    /// The case of the desk of advice, where a better move on the whole board is asked for: it names the better move, so it
-    /// counts as a hint.
-    fn ask_desk(&mut self, desk: &mut AdviceDesk, game: &Game) {
-        let tried = self.tried.as_ref().map(|(_, mv)| *mv);
-        let told = tried.and_then(|mv| Some((mv, desk.why_not(game, game.to_move(), mv).ok()??)));
-        let Some((mv, told)) = told else {
-            self.told = vec![Told::warning("Try a move first.")];
+        let Subject::Problems(course) = &mut self.subject else {
             return;
         };
-        let right = match &mut self.subject {
-            Subject::Problems(course) => course.tell_right_move(),
-            Subject::Guess(_) | Subject::Joseki(_) => None,
-        };
-        let told = told.with_right_move(right);
-        let case = told.answer().to_string();
-        self.told = case.lines().map(Told::plain).collect();
-        self.refuted = std::iter::once(mv)
-            .chain(told.line().iter().copied())
-            .collect();
-    }
-
-    /// The reader's case, and never the answer.
-    fn ask_reader(&mut self) {
-        let before: Vec<String> = self.told.drain(..).map(|told| told.text).collect();
-        let Some((board, mv)) = self.tried.clone() else {
-            self.told.push(Told::warning("Try a move first."));
-            return;
-        };
-        let color = self.position().1;
-        let mut after = board.clone();
-        if after.play(color, mv).is_err() {
-            return;
-        }
-        let refutations = Critic::new(None).refutations(&board, &after, color, mv);
-        if refutations.is_empty() {
-            let words = format!("The reader finds nothing that speaks against {mv}.");
-            self.told.push(Told::plain(words));
-        }
-        let mut said: Vec<String> = Vec::new();
-        for told in refutations.iter().take(MAX_TOLD) {
-            let is_known = before.iter().any(|known| known.ends_with(&told.sentence()));
-            if is_known || said.contains(&told.sentence()) {
-                continue;
-            }
-            said.push(told.sentence());
-            self.told.push(Told::warning(told.sentence()));
-            if told.line.len() > 1 {
-                let line = format!("Played out: {}.", told.line_in_words());
-                self.told.push(Told::plain(line));
-            }
-        }
-        if self.told.is_empty() {
-            self.told
-                .push(Told::plain("Nothing more speaks against it than was said."));
-        }
-        if let Some(first) = refutations.first() {
-            let line = first.line.iter().copied();
-            self.refuted = std::iter::once(mv).chain(line).collect();
+        let answer = course.why_not(desk, self.tried.as_ref(), &self.told);
+        self.told = answer.told;
+        if !answer.refuted.is_empty() {
+            self.refuted = answer.refuted;
         }
     }
 }

@@ -356,6 +356,7 @@ export class Board {
     const way = byButton ? element("button", { class: "main", onclick: () => this.choose(found) }, `Play ${name}`) : `${name}: tap again to play there.`;
     this.confirm?.replaceChildren(way);
     if (this.confirm) this.confirm.hidden = false;
+    this.confirm?.scrollIntoView({ block: "nearest" });
   }
 
   disarm() {

@@ -100,7 +100,7 @@ class Review {
         this.drop = element("button", { class: "quiet", hidden: !isDraft, onclick: () => this.dropAll() }, "Drop all that was tried"),
         element("button", { class: "quiet", onclick: () => this.save() }, "Save as SGF, with what was tried")),
       this.list = wordList(),
-      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · Z why not · T territory · G groups · I comment · L turning points, 1 to 5 go there · F a problem of the move · Esc a step back · ? words"));
+      element("p", { class: "keys" }, "Keys (letters while the board is chosen): ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · Z why not · T territory · G groups · I comment · L turning points, 1 to 5 go there · F a problem of the move · Esc a step back · ? words"));
     const { line } = this;
     this.moves.append(...line.slice(1).map((index) => {
       const { color, point } = this.game.nodes[index];

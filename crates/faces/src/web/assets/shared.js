@@ -208,7 +208,10 @@ export function bring(told) {
   find(".beside").scrollTop = 0;
   find(".holder").scrollIntoView({ block: "nearest" });
   const { top, bottom } = told.getBoundingClientRect();
-  if (Math.min(bottom, top + 96) > innerHeight) told.scrollIntoView({ block: "nearest" });
+  // Controls that stay in view at the lower edge cover what lies behind them.
+  const bar = find(".controls").getBoundingClientRect();
+  const floor = bar.top > top && bar.bottom >= innerHeight - 1 ? bar.top : innerHeight;
+  if (Math.min(bottom, top + 96) > floor) scrollBy(0, Math.min(bottom, top + 160) - floor);
 }
 
 /** Opens or closes the list of words, and leads to it. */

@@ -1,7 +1,7 @@
 // Problems, guessing, and the joseki tutor on a board: the server answers, the page draws and sends.
 
 import { Board } from "/board.js";
-import { MOMENT, ask, awaitPage, element, find, gameOf, isForView, knock, nothingHere, notice, post, say, show, turnAddress } from "/shared.js";
+import { MOMENT, ask, awaitPage, bring, element, find, gameOf, isForView, knock, nothingHere, notice, post, say, show, turnAddress } from "/shared.js";
 
 /** What can be done, with its key: that of the terminal. */
 const BUTTONS = {
@@ -75,7 +75,7 @@ class Study {
     const hadFocus = document.activeElement?.dataset?.wish;
     const buttons = buttonsOf(state.can);
     const keys = buttons.map(([, text, key]) => `${key.length > 1 ? key : key.toUpperCase()} ${text.toLowerCase()}`);
-    this.keys.textContent = ["Keys: arrows and Enter on the board", ...keys].join(" · ");
+    this.keys.textContent = ["Keys, while the board is chosen: arrows and Enter", ...keys].join(" · ");
     const made = buttons.map(([what, text, key]) =>
       element("button", {
         onclick: () => this.send(what), "aria-keyshortcuts": key, "data-wish": what,
@@ -134,14 +134,18 @@ class Study {
   async send(what, point = "") {
     if (this.isAsking) return;
     this.isAsking = true;
+    // One question at a time: what cannot be asked meanwhile says so.
+    for (const button of document.querySelectorAll(".controls [data-wish]")) button.setAttribute("aria-disabled", "true");
     const slow = setTimeout(() => {
       this.told.classList.remove("right", "wrong");
       this.told.replaceChildren(element("p", { class: "waiting" }, MOMENT));
     }, SLOW);
     const state = await post(`${this.path}/${what}`, { point: point === "PASS" ? "pass" : point });
+    for (const button of document.querySelectorAll(".controls [data-wish]")) button.removeAttribute("aria-disabled");
     clearTimeout(slow);
     this.isAsking = false;
     this.take(state ?? this.state);
+    if (this.state.told.length) bring(this.told);
   }
 
   key(event) {
