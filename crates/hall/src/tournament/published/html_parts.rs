@@ -14,6 +14,7 @@ body{margin:0 auto;max-width:60rem;padding:1rem;font:1rem/1.5 system-ui,sans-ser
 background:var(--paper)}\
 h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0}h2{font-size:1.2rem;margin:1.5rem 0 .5rem}\
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:0 0 1rem;padding:0}\
+nav a,td a{display:inline-block;min-width:24px;line-height:24px}\
 a{color:var(--mark)}a[aria-current]{font-weight:600;text-decoration:none;color:inherit}\
 .wide{overflow-x:auto;margin-bottom:1.5rem}\
 table{border-collapse:collapse;width:100%}caption{text-align:left;padding:.25rem 0;color:inherit;opacity:.8}\

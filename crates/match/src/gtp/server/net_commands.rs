@@ -132,8 +132,8 @@ mod tests {
             .strip_prefix("= W+")
             .and_then(|text| text.split(' ').next());
         let told: f32 = told.unwrap().parse().unwrap();
-        // A search of some positions stands behind it.
-        assert!((told - mean).abs() < 1.0, "{mean}: {estimate}");
+        // A search stands behind it, which sees that a move is worth what the komi of an even game is.
+        assert!((told - mean).abs() < 5.0, "{mean}: {estimate}");
     }
 
     #[test]
