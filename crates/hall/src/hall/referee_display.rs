@@ -120,11 +120,10 @@ impl RefereeDisplay {
             name: Some(commands[color].to_string()),
             rank: None,
         };
-        let mut record = GameRecord::played(&refereed.game, |_, _| {});
+        let mut record = refereed.record();
         record.info = GameInfo {
             players: ByColor::new(player(Color::Black), player(Color::White)),
             date: Some(wall_clock().strftime("%Y-%m-%d").to_string()),
-            result: refereed.result,
             comment: refereed.ruling.as_ref().map(in_words),
             ..record.info
         };

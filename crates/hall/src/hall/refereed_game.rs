@@ -2,9 +2,10 @@
 
 use crate::tournament::duel::GameWatch;
 use crate::tournament::event::{EventPlan, EventState, GameEnd};
+use crate::tournament::referee::Refereed;
 use crate::tournament::{PlayerKind, PlayerSpec};
 use sgmp_board::record::{GameRecord, Player};
-use sgmp_board::rules::{ByColor, Color, Game};
+use sgmp_board::rules::{ByColor, Color};
 use sgmp_board::stop_flag::StopFlag;
 
 use crate::hall::hall_error::UnrefereedError;
@@ -79,7 +80,7 @@ impl RefereedGame {
             Err(error) => return Some(broken(&error)),
         };
         let end = ended(&refereed)?;
-        Some((end, record(&refereed.game, names)))
+        Some((end, record(&refereed, names)))
     }
 }
 
@@ -117,7 +118,7 @@ pub(super) fn program(
     }
 }
 
-fn ended(refereed: &crate::tournament::referee::Refereed) -> Option<GameEnd> {
+fn ended(refereed: &Refereed) -> Option<GameEnd> {
     use crate::tournament::event::{EventCount, UsedTimes};
     use crate::tournament::referee::RefereeRuling;
     use sgmp_match::play::EndKind;
@@ -144,12 +145,12 @@ fn ended(refereed: &crate::tournament::referee::Refereed) -> Option<GameEnd> {
     Some(end)
 }
 
-fn record(game: &Game, names: &[String; 2]) -> GameRecord {
+fn record(refereed: &Refereed, names: &[String; 2]) -> GameRecord {
     let player = |name: &String| Player {
         name: Some(name.clone()),
         rank: None,
     };
-    let mut record = GameRecord::played(game, |_, _| {});
+    let mut record = refereed.record();
     record.info.players = ByColor::new(player(&names[0]), player(&names[1]));
     let today = sgmp_match::port::wall_clock().strftime("%Y-%m-%d");
     record.info.date = Some(today.to_string());

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::referee_game::{RefereeEvent, RefereeGame, RefereeOutput, RefereeRuling, RefereeTerms};
 use super::usenix_words::{Said, read_line, variables};
 use crate::tournament::command_template::{CommandTemplate, GameFacts};
-use sgmp_board::record::GameResult;
-use sgmp_board::rules::{ByColor, Color, Game, score};
+use sgmp_board::record::{GameRecord, GameResult};
+use sgmp_board::rules::{ByColor, Color, Game, Status, score};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_match::gtp::{Input, Peer};
@@ -34,6 +34,8 @@ pub struct Refereed {
     pub ruling: Option<RefereeRuling>,
     /// The result, after two passes by our engine's count.
     pub result: GameResult,
+    /// That count, where the result is one.
+    pub status: Option<Status>,
     /// User time of each program and all that it started, at its end.
     pub user: ByColor<Duration>,
 }
@@ -67,25 +69,40 @@ pub fn referee(
         table.account()?;
         ruling = table.hand_out(&mut tell);
     }
-    let result = match &ruling {
-        None => GameResult::Unknown,
-        Some(ruling) => ruling
-            .result()
-            .unwrap_or_else(|| counted(table.rules.game())),
+    let game = table.rules.game().clone();
+    let ruled = match &ruling {
+        None => Some(GameResult::Unknown),
+        Some(ruling) => ruling.result(),
     };
+    // Who is dead after two passes is our engine's judgment.
+    let status = match ruled {
+        None => Some(Engine::new(Settings::default()).status(&game)),
+        Some(_) => None,
+    };
+    let counted = status.as_ref();
+    let counted = counted.map(|status| score::count(&game, status).margin().into());
+    let result = ruled.or(counted).unwrap_or(GameResult::Unknown);
     let user = table.end();
     Ok(Refereed {
-        game: table.rules.game().clone(),
+        game,
         ruling,
         result,
+        status,
         user,
     })
 }
 
-/// The count after two passes; who is dead is our engine's judgment.
-fn counted(game: &Game) -> GameResult {
-    let status = Engine::new(Settings::default()).status(game);
-    score::count(game, &status).margin().into()
+impl Refereed {
+    /// The game on paper, with the territory where it was counted.
+    #[must_use]
+    pub fn record(&self) -> GameRecord {
+        let mut record = GameRecord::played(&self.game, |_, _| {});
+        record.info.result = self.result;
+        if let Some(status) = &self.status {
+            record.set_count(status);
+        }
+        record
+    }
 }
 
 /// The programs and the rules between them.
