@@ -126,6 +126,19 @@ fn second_round(desk: &Desk) {
 /// Packed between two rounds, and gone on with on another machine.
 fn packed_and_unpacked(desk: &Desk) -> Desk {
     let told = desk.done("pack cup.toml stick.zip");
+    // Neither an archive nor the event itself is written over by a slip of the keyboard.
+    for (line, why) in [
+        ("pack cup.toml stick.zip", "exists already"),
+        ("pack cup.toml cup.toml", "is read by this command"),
+        (
+            "pack cup.toml cup/event.journal --force",
+            "among the files that are read",
+        ),
+        ("pack cup.toml /dev/null --force", "is no file"),
+    ] {
+        let (code, told) = desk.heard(line);
+        assert!(code == 2 && told.contains(why), "{line}: {code} {told}");
+    }
     assert!(told.contains("Written: stick.zip"), "{told}");
     let (code, told) = desk.heard("unpack stick.zip");
     assert!(

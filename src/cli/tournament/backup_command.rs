@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::exit::Exit;
+use crate::cli::output_names::{ForceArgs, OutputNames};
 use sgmp_board::failure::Failure;
 use sgmp_hall::hall::event_backup;
 use sgmp_hall::hall::event_folder::EventFolder;
@@ -20,6 +21,9 @@ pub struct PackArgs {
     /// The archive to write [default: EVENT.zip]
     #[arg(value_name = "FILE.zip")]
     pub archive: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub force: ForceArgs,
 }
 
 /// An event to unpack.
@@ -37,10 +41,12 @@ pub struct UnpackArgs {
 /// Packs the event's file and its folder.
 ///
 /// # Errors
-/// A run at work, an event that has not begun, files that cannot be read or written.
+/// A run at work, an event that has not begun, an archive of that name that is there, files that cannot be read or written.
 pub(super) fn pack(args: &PackArgs) -> Result<Exit, Failure> {
     let archive = args.archive.clone();
     let archive = archive.unwrap_or_else(|| args.event.with_extension("zip"));
+    let folder = args.event.with_extension("");
+    OutputNames::reading([&args.event, &folder]).add_new("the archive", &archive, args.force)?;
     let files = event_backup::pack(&EventFolder::new(&args.event), &archive)?;
     stdout_line(format_args!(
         "Written: {}, {files} files",

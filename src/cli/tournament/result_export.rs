@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::exit::Exit;
+use crate::cli::output_names::{ForceArgs, OutputNames};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::write_atomically;
 use sgmp_hall::hall::event_folder::EventFolder;
@@ -21,12 +22,15 @@ pub struct ExportArgs {
     /// The file to write: .h9 for the rating list of the EGF, .tou for that of the FFG
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+
+    #[command(flatten)]
+    pub force: ForceArgs,
 }
 
 /// Writes the file.
 ///
 /// # Errors
-/// A name that ends otherwise, games without a result, players without a rank, a file that cannot be written.
+/// A name that ends otherwise, a file of that name that is there, games without a result, players without a rank, a file that cannot be written.
 pub(super) fn run(args: &ExportArgs) -> Result<Exit, Failure> {
     let usage = |what: String| Failure::new(Blame::Usage, what);
     let end = args.file.extension().and_then(|end| end.to_str());
@@ -41,6 +45,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<Exit, Failure> {
             return Err(usage(what));
         }
     };
+    OutputNames::reading([&args.event]).add_new("the results", &args.file, args.force)?;
     let state = EventFolder::new(&args.event).begun()?;
     let text = results_file(&state, form).map_err(|error| usage(error.to_string()))?;
     write_atomically(&args.file, text.as_bytes())
