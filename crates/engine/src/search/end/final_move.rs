@@ -129,8 +129,10 @@ pub(crate) fn decide(
     let Some(favorite) = favorite.filter(|favorite| *favorite != mv) else {
         return chosen;
     };
-    let is_dear =
-        loses_points(favorite, chosen, second) || costs_much(game, color, chosen, result, uct, rng);
+    // A net fears for territory that is safe: in place of a pass its points count where living stones stand in atari.
+    let is_sure = chosen != Move::Pass || has_stones_in_atari(game, color, &now);
+    let is_dear = is_sure && loses_points(favorite, chosen, second)
+        || costs_much(game, color, chosen, result, uct, rng);
     // Playouts see threats against a pass that there are not.
     let is_refuted = |second: &mut dyn SecondOpinion| {
         chosen == Move::Pass && is_needless((game, color, favorite), &now, result, second)
@@ -139,6 +141,13 @@ pub(crate) fn decide(
         true => favorite,
         false => chosen,
     }
+}
+
+/// Returns whether stones of a color that are not dead stand in atari.
+fn has_stones_in_atari(game: &Game, color: Color, now: &EndgameScore) -> bool {
+    let board = game.board();
+    let mut stones = board.stones(color);
+    stones.any(|stone| board.liberties(stone) == 1 && !now.status.dead().contains(stone))
 }
 
 /// Returns whether a net expects clearly fewer points of a move than of the one that the search prefers. In a game that is
