@@ -43,6 +43,9 @@ const CLEARLY_FEWER: f32 = 2.0;
 /// The least that a move into the other side's territory can gain; less is hope that it goes unanswered.
 const A_POINT: f32 = 1.0;
 
+/// The share of games up to which a game is lost: what a stone may win back there is points, not the game.
+const LOST_UP_TO: f32 = 0.05;
+
 /// The share of a point from which on it is a color's own by the owners that a net's search expects.
 const OWNED_FROM: f32 = 0.9;
 
@@ -218,6 +221,9 @@ fn is_needless(
         return false;
     };
     let count = now.margin.for_color(color);
+    if !is_own && result.value <= LOST_UP_TO && is_swindle((mv, count), is_open, second) {
+        return true;
+    }
     if game.consecutive_passes() > 0 {
         // The count has in it what is still to be done. A move is right that gains on it.
         let least = match (now.needed, is_own) {
@@ -254,6 +260,17 @@ fn is_needless(
     chance >= enough
         || chance >= KEEPS_LITTLE_FROM && keeps(mv, kept) <= chance
         || expected < kept && keeps(Move::Pass, expected) >= enough
+}
+
+/// Returns whether a stone into the other side's territory gains a point on the count less likely than not, or not more
+/// likely than a pass where the game goes on after one. A lead is a mean of few large gains and many small losses.
+fn is_swindle((mv, count): (Move, i32), is_open: bool, second: &mut dyn SecondOpinion) -> bool {
+    let better = count + 2;
+    let Some(gains) = second.chance_to_keep(mv, better) else {
+        return false;
+    };
+    let by_pass = is_open.then(|| second.chance_to_keep(Move::Pass, better));
+    gains < KEEPS_LITTLE_FROM || by_pass.flatten().is_some_and(|pass| pass >= gains)
 }
 
 /// Returns whether neither a net nor the search expects more of a move into the other side's territory than of a pass: what
