@@ -184,6 +184,36 @@ fn a_needless_move_is_left_out_before_any_pass() {
     );
 }
 
+/// Ends of real games that one side has lost: a stone in the other side's territory would gain more often than not nothing.
+#[test]
+fn no_stone_is_thrown_into_a_lost_game() {
+    let games: [(&[u8], Color, bool); 3] = [
+        (
+            include_bytes!("../../../../fixtures/finished/234.sgf"),
+            Color::White,
+            true,
+        ),
+        (
+            include_bytes!("../../../../fixtures/finished/251.sgf"),
+            Color::White,
+            false,
+        ),
+        (
+            include_bytes!("../../../../fixtures/finished/232.sgf"),
+            Color::Black,
+            false,
+        ),
+    ];
+    for (number, (bytes, color, is_passed)) in games.into_iter().enumerate() {
+        let mut game = end_of(bytes, None);
+        if is_passed {
+            game.play(!color, Move::Pass).unwrap();
+        }
+        let decision = decided_at_the_end(&game, color);
+        assert_eq!(decision, Decision::Move(Move::Pass), "game {number}");
+    }
+}
+
 /// The end of a game of GNU Go's with random moves: the net fears for stones that reading proves alive.
 #[test]
 fn fear_for_what_lives_makes_no_move() {

@@ -9,7 +9,7 @@ use sgmp_board::stop_flag::StopFlag;
 /// Evaluations of the search of a move from which on the net is asked what single moves lead by: that takes up to 64 more,
 /// which a short clock has no time for.
 const LEAST_FOR_LEADS: u32 = 32;
-/// Those from which on it is asked what they keep, in up to twice as many more.
+/// Those from which on it is asked what they keep, in up to three times as many more.
 const LEAST_FOR_CHANCES: u32 = 96;
 /// Evaluations of one such question: fewer leave more in doubt.
 const MOST_FOR_A_CHANCE: u32 = 128;

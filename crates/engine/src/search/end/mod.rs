@@ -9,13 +9,15 @@ mod final_move;
 mod gaining_move;
 mod game_outlook;
 mod named_status;
+mod needless_move;
 mod net_forecast;
 mod own_territory;
 mod seki;
 
 pub use capture_dead::capturing_move;
 pub use endgame_score::final_status;
-pub(crate) use final_move::{SecondOpinion, decide};
+pub(crate) use final_move::decide;
 pub use game_outlook::{Outlook, expected_lead};
 pub use named_status::named_status;
+pub(crate) use needless_move::SecondOpinion;
 pub use own_territory::OwnTerritory;
