@@ -25,6 +25,8 @@ use sgmp_engine::engine::NetChoice;
 
 /// Positions that are searched for one part.
 const MAX_SEARCHED: usize = 6;
+/// Positions that take as long as a close look at one.
+const CLOSE_LOOK: usize = 3;
 /// Curves that are remembered.
 const MAX_CURVES: usize = 8;
 
@@ -70,7 +72,11 @@ struct TurnState {
 /// Some positions in a row; none of one after the game's end.
 #[derive(Debug, Serialize)]
 pub(super) struct CurvePart {
+    /// Moves before the first position.
+    from: usize,
     points: Vec<Option<PointState>>,
+    /// True while the turning points are looked at closely: then nothing is told of them yet.
+    goes_on: bool,
     /// The moves that lost most, the largest loss first; none before everything is known.
     turns: Vec<TurnState>,
     /// The moves of Black and of White in sum; none before everything is known.
@@ -136,17 +142,34 @@ impl CurveShelf {
     }
 }
 
-/// Judges positions of a game from one of them on, on the teachers' thread.
+/// Judges positions of a game in play from one of them on, on the teachers' thread.
 pub(super) async fn judge_part(
+    site: &Site,
+    game: Game,
+    from: usize,
+) -> Result<CurvePart, RequestError> {
+    at_curve(site, game, None, move |_, curve| {
+        CurvePart::make(curve, from).0
+    })
+    .await
+}
+
+/// The same of a game that is reviewed; behind its last position comes what the whole of it tells.
+pub(super) async fn review_part(
     site: &Site,
     game: Game,
     file: Option<PathBuf>,
     from: usize,
 ) -> Result<CurvePart, RequestError> {
-    at_curve(site, game, file, move |_, curve| {
-        CurvePart::make(curve, from)
-    })
-    .await
+    let part = move |_: &mut AdviceDesk, curve: &mut KeptCurve| {
+        let last = curve.game().move_count();
+        let (part, searched) = CurvePart::make(curve, from);
+        match from + part.points.len() > last {
+            true => CurvePart::whole(curve, MAX_SEARCHED - searched),
+            false => part,
+        }
+    };
+    at_curve(site, game, file, part).await
 }
 
 /// A move of a game as a problem of one's own.
@@ -231,7 +254,8 @@ async fn at_curve<T: Send + 'static>(
 }
 
 impl CurvePart {
-    fn make(kept: &mut KeptCurve, from: usize) -> Self {
+    /// A part, and the number of positions that were searched for it.
+    fn make(kept: &mut KeptCurve, from: usize) -> (Self, usize) {
         let last = kept.game().move_count();
         let mut searched = 0;
         let mut end = from;
@@ -242,19 +266,35 @@ impl CurvePart {
             }
             end += 1;
         }
-        let mut part = Self::of_curve(kept, from, end);
-        if end > last {
-            let (game, curve) = (kept.game(), kept.curve());
-            let turns = TurningPoint::find(game, curve);
-            part.turns = turns
-                .iter()
-                .map(|turn| TurnState::new(game, turn))
-                .collect();
-            let summary = GameSummary::new(game, curve).to_string();
-            let lessons = GameLessons::new(game, curve).to_string();
-            let lines = summary.lines().chain(lessons.lines());
-            part.summary = lines.map(str::to_owned).collect();
+        (Self::of_curve(kept, from, end), searched)
+    }
+
+    /// The whole of a curve that is known, with what it tells; nothing yet where so many positions more do not suffice for a
+    /// close look at its turning points.
+    fn whole(kept: &mut KeptCurve, searches: usize) -> Self {
+        let looks = searches.div_ceil(CLOSE_LOOK);
+        let looked = (0..looks)
+            .take_while(|_| kept.look_closely(&StopFlag::new()))
+            .count();
+        let last = kept.game().move_count();
+        let is_stuck = looks > 0 && looked == 0;
+        if !is_stuck && kept.curve().next_close(kept.game()).is_some() {
+            return Self {
+                goes_on: true,
+                ..Self::of_curve(kept, last + 1, last + 1)
+            };
         }
+        let mut part = Self::of_curve(kept, 0, last + 1);
+        let (game, curve) = (kept.game(), kept.curve());
+        let turns = TurningPoint::find(game, curve);
+        part.turns = turns
+            .iter()
+            .map(|turn| TurnState::new(game, turn))
+            .collect();
+        let summary = GameSummary::new(game, curve).to_string();
+        let lessons = GameLessons::new(game, curve).to_string();
+        let lines = summary.lines().chain(lessons.lines());
+        part.summary = lines.map(str::to_owned).collect();
         part
     }
 
@@ -263,7 +303,9 @@ impl CurvePart {
         let (game, curve) = (kept.game(), kept.curve());
         let points = (from..end).map(|number| PointState::of_curve(game, curve, number));
         Self {
+            from,
             points: points.collect(),
+            goes_on: false,
             turns: Vec::new(),
             summary: Vec::new(),
             waits: false,

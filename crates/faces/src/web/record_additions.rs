@@ -49,7 +49,7 @@ pub(super) struct Additions {
     removed: Vec<RemovedNode>,
 }
 
-/// What was added to a draft, and what of it is kept already.
+/// Additions of a page to a draft, and those of them that are kept already.
 #[derive(Debug, Deserialize)]
 pub(super) struct DraftAdditions {
     now: Additions,
@@ -68,7 +68,7 @@ impl DraftAdditions {
     }
 }
 
-/// What a page is told of a draft that it has kept.
+/// News for a page that has kept its draft.
 #[derive(Debug, Serialize)]
 pub(super) struct KeptDraft {
     /// Comments that hold more now than the page has written.
@@ -78,7 +78,7 @@ pub(super) struct KeptDraft {
 }
 
 impl KeptDraft {
-    /// What is told to the page that has this version of the game.
+    /// The news for the page that has this version of the game.
     pub(super) fn new(own: &GameTree, joined: &JoinedTree) -> Self {
         let nodes = (0..own.node_count()).filter_map(|number| own.node(number));
         let changed = nodes.filter_map(|node| {

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
-use super::curve::{CurvePart, CurveWish, judge_part, known_part};
+use super::curve::{CurvePart, CurveWish, known_part, review_part};
 use super::position_advice::{Advice, AdviceQuestion, advise};
 use super::record_additions::{Additions, DraftAdditions, KeptDraft, WrittenRecord};
 use super::record_state::{RecordState, game_at, left_out, main_record, played};
@@ -217,7 +217,7 @@ async fn curve(
     let game = played(&main_record(tree)?)?;
     match wish.known {
         true => Ok(Json(known_part(site, game, file))),
-        false => judge_part(site, game, file, wish.from).await.map(Json),
+        false => review_part(site, game, file, wish.from).await.map(Json),
     }
 }
 
@@ -249,7 +249,7 @@ pub(super) async fn curve_sent(
     curve(&site, &sent(&bytes)?, None, &wish).await
 }
 
-/// What was added, and behind its line the record that the page has sent.
+/// Additions, and behind their line the record that the page has sent.
 fn with_additions<A: DeserializeOwned>(bytes: &Bytes) -> Result<(A, GameTree), RequestError> {
     let line = bytes.iter().position(|byte| *byte == b'\n');
     let (line, record) = bytes.split_at(line.unwrap_or(bytes.len()));

@@ -32,7 +32,7 @@ static SIZES: LazyLock<String> = LazyLock::new(BoardSizes::script);
 static WORDS: LazyLock<String> = LazyLock::new(glossary_script);
 
 /// Every file but the page itself and those that are made of tables: of a board's look, of the words of the game.
-const FILES: [File; 20] = [
+const FILES: [File; 21] = [
     (
         "/icon.svg",
         "image/svg+xml",
@@ -64,6 +64,11 @@ const FILES: [File; 20] = [
         "/review_panel.js",
         SCRIPT,
         include_str!("assets/review_panel.js"),
+    ),
+    (
+        "/review_remarks.js",
+        SCRIPT,
+        include_str!("assets/review_remarks.js"),
     ),
     (
         "/review_turns.js",

@@ -2,7 +2,7 @@
 
 use super::game_tree::{GameTree, NodeId, TreeNode, TreeProperty};
 
-/// What comes of joining two versions of a game.
+/// Two versions of a game in one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JoinedTree {
     /// All of both.
@@ -210,7 +210,7 @@ mod tests {
         Move::Play(Point::parse(name).unwrap())
     }
 
-    /// What comes of two versions of one game.
+    /// The text of two versions of one game, joined.
     fn joined(base: &str, own: &str, other: &str) -> String {
         let joined = read(own).joined_with(&read(other), &read(base));
         joined.tree.to_string().trim().to_owned()

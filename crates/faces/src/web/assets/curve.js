@@ -35,6 +35,8 @@ export class Curve {
     this.retry = retry;
     this.judged = judged ?? (() => {});
     this.points = [];
+    /** True while the turning points are looked at closely. */
+    this.isClose = false;
     /** Positions that `part` has brought. */
     this.seen = 0;
     this.told = [];
@@ -60,9 +62,14 @@ export class Curve {
     if (this.known) this.followKnown();
     while (this.seen <= this.count) {
       const judged = await this.part(this.seen);
+      if (judged?.goes_on) {
+        this.isClose = true;
+        this.draw();
+        continue;
+      }
       if (!judged?.points.length) break;
-      this.points.splice(this.seen, judged.points.length, ...judged.points);
-      this.seen += judged.points.length;
+      this.points.splice(judged.from, judged.points.length, ...judged.points);
+      this.seen = judged.from + judged.points.length;
       if (this.turned && this.seen > this.count) {
         this.drawTurns(judged.turns);
         this.drawSummary(judged.summary);
@@ -94,6 +101,7 @@ export class Curve {
   /** How far the search is. */
   progress() {
     if (!this.isLoading || this.seen > this.count) return "";
+    if (this.isClose && !this.waits) return "Looking closely at the turning points …";
     return this.waits ? "Waiting: another record is looked at." : `Looking at move ${this.seen} of ${this.count} …`;
   }
 

@@ -6,6 +6,7 @@ import { Curve } from "/curve.js";
 import { drawing, tell } from "/play.js";
 import { ReviewDraft } from "/review_draft.js";
 import { layOut } from "/review_panel.js";
+import { ReviewRemarks } from "/review_remarks.js";
 import { ReviewTurns } from "/review_turns.js";
 
 const letter = (place) => "abcdefghij"[place] ?? "·";
@@ -22,7 +23,8 @@ export class Review {
     this.questions = questions;
     this.written = written;
     this.forget = forget;
-    this.draft = new ReviewDraft({ keep, joined: (comments) => this.takeIn(comments), catchUp: () => this.keepRemark() });
+    this.draft = new ReviewDraft({ keep, joined: (comments) => this.takeIn(comments), catchUp: () => this.remarks.note() });
+    this.remarks = new ReviewRemarks(this);
     this.turns = new ReviewTurns(this, again);
     this.at = 0;
     show("view-board");
@@ -82,9 +84,14 @@ export class Review {
     if (place >= 0) history.replaceState(null, "", `#m${place}${beside}`);
   }
 
+  /** The position that is shown. */
+  get here() {
+    return this.game.nodes[this.at];
+  }
+
   go(index) {
     if (index === undefined) return;
-    this.keepRemark();
+    this.remarks.close();
     this.at = index;
     this.turns.wanted = null;
     const here = this.game.nodes[index];
@@ -97,8 +104,7 @@ export class Review {
     const last = place === this.line.length - 1 && this.game.result ? ` Result: ${this.game.result}.` : "";
     find("#status").replaceChildren(text, element("span", { id: "loss" }), last);
     say(`${text}${last} ${here.comment ?? ""}`.trim());
-    this.comment.textContent = here.comment ?? "";
-    this.writing.hidden = true;
+    this.remarks.show(here.comment);
     this.cut.hidden = place >= 0;
     this.drawPlayers(here);
     this.drawVariations(here);
@@ -303,33 +309,6 @@ export class Review {
     return nodes.length - 1;
   }
 
-  /** Opens the field for a comment on this position. */
-  write() {
-    this.writing.hidden = !this.writing.hidden;
-    this.remark.value = this.game.nodes[this.at].comment ?? "";
-    if (!this.writing.hidden) this.remark.focus();
-  }
-
-  remarkOn(text) {
-    this.setRemark(text);
-    find("#board").focus();
-  }
-
-  setRemark(text) {
-    const here = this.game.nodes[this.at];
-    this.writing.hidden = true;
-    if (text === (here.comment ?? "")) return;
-    here.comment = text || null;
-    this.draft.comments.set(here.id, text);
-    this.comment.textContent = text;
-    this.changed();
-  }
-
-  /** Takes in a comment that is being written when its place is left. */
-  keepRemark() {
-    if (!this.writing.hidden) this.setRemark(this.remark.value.trim());
-  }
-
   /** Takes the variation away that the position stands in. */
   cutOff() {
     const { nodes } = this.game;
@@ -355,23 +334,14 @@ export class Review {
     this.draft.changed();
   }
 
-  /** Takes in comments that other pages of this review have written too, but for one that is being written here; returns the nodes of those taken. */
+  /** Shows that other pages of this review have kept something too, and takes their comments in; returns the nodes of those taken. */
   takeIn(comments) {
     this.joined.hidden = false;
-    const taken = new Set();
-    for (const { node, text } of comments) {
-      const index = this.game.nodes.findIndex(({ id }) => id === node);
-      if (index < 0 || (index === this.at && !this.writing.hidden)) continue;
-      this.game.nodes[index].comment = text || null;
-      if (index === this.at) this.comment.textContent = text;
-      taken.add(node);
-    }
-    if (taken.size) notice("Another page has written a comment here too: both texts are kept.");
-    return taken;
+    return this.remarks.takeIn(comments);
   }
 
   async save() {
-    this.keepRemark();
+    this.remarks.close();
     const record = await this.written(this.draft.additions());
     if (!record) return;
     if (!this.draft.keep) this.draft.stop();
@@ -388,7 +358,7 @@ export class Review {
       PageUp: () => this.back(10), PageDown: () => this.forward(10),
       Home: () => this.go(0), End: () => this.forward(Infinity),
       h: () => this.askFor("hint"), w: () => this.askFor("why"), z: () => this.askFor("whynot"),
-      t: () => this.askFor("territory"), g: () => this.askFor("groups"), i: () => this.write(),
+      t: () => this.askFor("territory"), g: () => this.askFor("groups"), i: () => this.remarks.write(),
       l: () => this.curve.turns.scrollIntoView({ block: "nearest" }), f: () => this.turns.tryHere(),
       ...Object.fromEntries(this.curve.told.map((turn, i) => [String(i + 1), () => this.turns.show(turn)])),
       Escape: () => this.stepBack(), "?": () => turnWords(this.list),

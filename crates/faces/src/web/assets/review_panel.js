@@ -7,14 +7,8 @@ import { Tree } from "/tree.js";
 export function layOut(review, isDraft) {
   review.tree = new Tree((index) => review.go(index));
   review.treeBox = element("details", { open: true, hidden: true }, element("summary", {}, "Variations"), review.tree.box);
-  review.comment = element("div", { class: "comment", "aria-live": "polite" });
   review.variations = element("div", { class: "variations", role: "group", "aria-label": "Variations" });
   review.told = element("div", { class: "told", "aria-live": "polite" });
-  review.remark = element("textarea", { rows: 4, maxlength: 8000, "aria-label": "Comment on this position" });
-  review.writing = element("form", { class: "remark", hidden: true, onsubmit: (event) => {
-    event.preventDefault();
-    review.remarkOn(review.remark.value.trim());
-  } }, review.remark, element("button", {}, "Keep"));
   review.moves = element("ol", { class: "moves" });
   review.typed = element("input", { name: "point", placeholder: "such as E5", size: 8, autocomplete: "off", maxlength: 6, "aria-label": "Try a move by its name" });
   const form = element("form", { class: "by-name", onsubmit: (event) => {
@@ -22,7 +16,7 @@ export function layOut(review, isDraft) {
     review.tryMove(review.typed.value.trim().toUpperCase());
     review.typed.value = "";
   } }, review.typed, element("button", {}, "What if?"));
-  find(".sheet").append(review.comment, review.told, review.writing, review.variations);
+  find(".sheet").append(review.remarks.shown, review.told, review.remarks.form, review.variations);
   find(".panel").append(
     form,
     review.treeBox,
@@ -32,7 +26,7 @@ export function layOut(review, isDraft) {
     element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), review.moves),
     review.curve.summary,
     element("p", {},
-      element("button", { class: "quiet", onclick: () => review.write() }, "Write a comment"),
+      element("button", { class: "quiet", onclick: () => review.remarks.write() }, "Write a comment"),
       review.cut = element("button", { class: "quiet", hidden: true, onclick: () => review.cutOff() }, "Remove this variation"),
       review.drop = element("button", { class: "quiet", hidden: !isDraft, onclick: () => review.dropAll() }, "Drop all that was tried"),
       element("button", { class: "quiet", onclick: () => review.save() }, "Save as SGF, with what was tried")),
