@@ -7,6 +7,9 @@ const WIDTH = 320;
 const HEIGHT = 96;
 /** Milliseconds between two looks at what is known, while parts are awaited. */
 const KNOWN_EVERY = 2000;
+/** Parts in a row that did not come, until no more is asked for, and milliseconds until the next one is. */
+const MAX_MISSED = 4;
+const AGAIN_AFTER = 2000;
 /** Numbers of moves in a sentence: "move 59", "moves 67, 77 and 80". */
 const NUMBERS = /(\bmoves? \d+(?:(?:, | and )\d+)*)/;
 
@@ -37,6 +40,7 @@ export class Curve {
     this.points = [];
     /** True while the turning points are looked at closely. */
     this.isClose = false;
+    this.missed = 0;
     /** Positions that `part` has brought. */
     this.seen = 0;
     this.told = [];
@@ -62,12 +66,18 @@ export class Curve {
     if (this.known) this.followKnown();
     while (this.seen <= this.count) {
       const judged = await this.part(this.seen);
+      if (!judged && this.missed++ < MAX_MISSED) {
+        // The program may be started anew.
+        await new Promise((go) => setTimeout(go, AGAIN_AFTER * 2 ** this.missed));
+        continue;
+      }
       if (judged?.goes_on) {
         this.isClose = true;
         this.draw();
         continue;
       }
       if (!judged?.points.length) break;
+      this.missed = 0;
       this.points.splice(judged.from, judged.points.length, ...judged.points);
       this.seen = judged.from + judged.points.length;
       if (this.turned && this.seen > this.count) {

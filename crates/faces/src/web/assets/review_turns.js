@@ -33,7 +33,7 @@ export class ReviewTurns {
     if (way) (find(`[data-way=${way}]`, ways) ?? find("button", ways))?.focus();
     bring(review.told);
     const advice = await review.questions("why", ...review.lineTo(at));
-    const shorter = element("p", { class: "facts" }, `By the shorter search of the curve: ${sentence}`);
+    const shorter = element("p", { class: "facts" }, `By the search of the curve: ${sentence}`);
     waiting.replaceWith(...(advice ? tell(advice) : []), shorter);
   }
 
