@@ -6,6 +6,7 @@
 //! those of other records are remembered for a while.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -72,10 +73,8 @@ struct TurnState {
 /// Some positions in a row; none of one after the game's end.
 #[derive(Debug, Serialize)]
 pub(super) struct CurvePart {
-    /// Moves before the first position.
-    from: usize,
     points: Vec<Option<PointState>>,
-    /// True while the turning points are looked at closely: then nothing is told of them yet.
+    /// True while the turning points are looked at closely: nothing is told of them yet, and some points will change.
     goes_on: bool,
     /// The moves that lost most, the largest loss first; none before everything is known.
     turns: Vec<TurnState>,
@@ -162,10 +161,10 @@ pub(super) async fn review_part(
     from: usize,
 ) -> Result<CurvePart, RequestError> {
     let part = move |_: &mut AdviceDesk, curve: &mut KeptCurve| {
-        let last = curve.game().move_count();
         let (part, searched) = CurvePart::make(curve, from);
-        match from + part.points.len() > last {
-            true => CurvePart::whole(curve, MAX_SEARCHED - searched),
+        let end = from.saturating_add(part.points.len());
+        match end > curve.game().move_count() {
+            true => CurvePart::last(curve, from..end, MAX_SEARCHED - searched),
             false => part,
         }
     };
@@ -269,33 +268,34 @@ impl CurvePart {
         (Self::of_curve(kept, from, end), searched)
     }
 
-    /// The whole of a curve that is known, with what it tells; nothing yet where so many positions more do not suffice for a
-    /// close look at its turning points.
-    fn whole(kept: &mut KeptCurve, searches: usize) -> Self {
+    /// The last part of a curve that is known, with what the whole of it tells; nothing yet where so many positions more do not
+    /// suffice for a close look at its turning points.
+    fn last(kept: &mut KeptCurve, part: Range<usize>, searches: usize) -> Self {
         let looks = searches.div_ceil(CLOSE_LOOK);
         let looked = (0..looks)
             .take_while(|_| kept.look_closely(&StopFlag::new()))
             .count();
-        let last = kept.game().move_count();
         let is_stuck = looks > 0 && looked == 0;
-        if !is_stuck && kept.curve().next_close(kept.game()).is_some() {
+        let part = Self::of_curve(kept, part.start, part.end);
+        let (game, curve) = (kept.game(), kept.curve());
+        if !is_stuck && curve.next_close(game).is_some() {
             return Self {
                 goes_on: true,
-                ..Self::of_curve(kept, last + 1, last + 1)
+                ..part
             };
         }
-        let mut part = Self::of_curve(kept, 0, last + 1);
-        let (game, curve) = (kept.game(), kept.curve());
         let turns = TurningPoint::find(game, curve);
-        part.turns = turns
-            .iter()
-            .map(|turn| TurnState::new(game, turn))
-            .collect();
         let summary = GameSummary::new(game, curve).to_string();
         let lessons = GameLessons::new(game, curve).to_string();
         let lines = summary.lines().chain(lessons.lines());
-        part.summary = lines.map(str::to_owned).collect();
-        part
+        Self {
+            turns: turns
+                .iter()
+                .map(|turn| TurnState::new(game, turn))
+                .collect(),
+            summary: lines.map(str::to_owned).collect(),
+            ..part
+        }
     }
 
     /// The points of a curve from one position up to another, as far as they are known.
@@ -303,7 +303,6 @@ impl CurvePart {
         let (game, curve) = (kept.game(), kept.curve());
         let points = (from..end).map(|number| PointState::of_curve(game, curve, number));
         Self {
-            from,
             points: points.collect(),
             goes_on: false,
             turns: Vec::new(),

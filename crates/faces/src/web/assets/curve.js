@@ -71,15 +71,16 @@ export class Curve {
         await new Promise((go) => setTimeout(go, AGAIN_AFTER * 2 ** this.missed));
         continue;
       }
-      if (judged?.goes_on) {
-        this.isClose = true;
-        this.draw();
-        continue;
-      }
       if (!judged?.points.length) break;
       this.missed = 0;
-      this.points.splice(judged.from, judged.points.length, ...judged.points);
-      this.seen = judged.from + judged.points.length;
+      this.points.splice(this.seen, judged.points.length, ...judged.points);
+      if (judged.goes_on) {
+        this.isClose = true;
+        this.drawNews();
+        continue;
+      }
+      this.seen += judged.points.length;
+      if (this.isClose) await this.takeKnown((number, point) => { this.points[number] = point; });
       if (this.turned && this.seen > this.count) {
         this.drawTurns(judged.turns);
         this.drawSummary(judged.summary);
@@ -93,13 +94,20 @@ export class Curve {
   /** Shows what is known already, and whether another record is looked at first, until all parts have come. */
   async followKnown() {
     while (this.isLoading && this.seen <= this.count) {
-      const known = await this.known();
-      if (!known || !this.isLoading) return;
-      this.waits = known.waits;
-      known.points.forEach((point, number) => { this.points[number] ??= point; });
+      const isKnown = await this.takeKnown((number, point) => { this.points[number] ??= point; });
+      if (!isKnown || !this.isLoading) return;
       this.drawNews();
       await new Promise((go) => setTimeout(go, KNOWN_EVERY));
     }
+  }
+
+  /** Takes in what is known; false where nothing comes. */
+  async takeKnown(take) {
+    const known = await this.known();
+    if (!known) return false;
+    this.waits = known.waits;
+    known.points.forEach((point, number) => { if (point) take(number, point); });
+    return true;
   }
 
   drawNews() {

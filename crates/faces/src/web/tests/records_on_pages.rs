@@ -244,7 +244,7 @@ fn the_curve_of_a_kept_game_lies_beside_it_with_its_turning_points() {
     // Black's move takes a point of its own away, and White's is no better.
     let sgf = "(;SZ[7]KM[5.5];B[dd];W[aa];B[gg];W[ag])";
     std::fs::write(games.join("a.sgf"), sgf).unwrap();
-    let part = server.get("/api/archive/a.sgf/curve?from=0").json();
+    let part = server.curve("GET /api/archive/a.sgf/curve?from=0", b"");
     assert_eq!(part["points"].as_array().unwrap().len(), 5);
     let turn = &part["turns"][0];
     let better = turn["better"].as_array().unwrap();
