@@ -142,7 +142,7 @@ impl ReviewTable {
                     progress.step();
                 }
                 ReviewInput::LookedClosely(moves, point) => {
-                    self.room.add_looked_closely(moves, point)
+                    self.room.add_looked_closely(moves, point);
                 }
                 ReviewInput::LookedAtAll => {
                     self.room.finish_curve();
