@@ -22,6 +22,12 @@ async fn check(page: &Page, name: &str) {
             "void (document.documentElement.dataset.theme = {theme:?})"
         ))
         .await;
+        // Buttons fade from one theme into the other.
+        page.wait(
+            "the colors of the theme",
+            "document.getAnimations().every((change) => change.playState !== 'running')",
+        )
+        .await;
         page.client.execute(AXE, vec![]).await.expect("axe");
         page.eval(run).await;
         page.wait("a result of axe", "window.axeDone !== null")

@@ -202,7 +202,7 @@ async fn turning_point(page: &Page) {
         .await;
     page.wait(
         "what it lost",
-        "/^By the shorter search of the curve: Move [0-9]+, (Black|White) [A-J][1-9].*: .* Better: /.test(document.querySelector('.told .facts')?.textContent)",
+        "/^By the search of the curve: Move [0-9]+, (Black|White) [A-J][1-9].*: .* Better: /.test(document.querySelector('.told .facts')?.textContent)",
     )
     .await;
     page.wait(

@@ -17,6 +17,7 @@ mod browser;
 mod game_files;
 mod games_by_hand;
 mod lessons;
+mod one_better_move;
 mod one_judgment;
 mod own_games;
 mod served;

@@ -36,7 +36,7 @@ fn game(name: &str) -> Game {
 }
 
 /// The program with these words, and what it says to the lines.
-fn said(words: &[&str], lines: &str) -> String {
+pub(crate) fn said(words: &[&str], lines: &str) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
         .args(words)
         .stdin(Stdio::piped())

@@ -185,6 +185,43 @@ async fn paste(page: &Page, into: &str, text: &str) {
 }
 
 #[test]
+fn a_record_that_was_sent_is_deleted_and_brought_back() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let pages = Pages::serve();
+        let folder = pages.folder.path().join("looked-at");
+        fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join("1.sgf");
+        fs::write(&file, "(;SZ[9]PB[Ada]PW[Bert];B[ee])").expect("a record");
+        fs::write(
+            pages.folder.path().join("1.sgf"),
+            "(;SZ[9]PB[Cleo]PW[Dan]RE[B+R];B[ee])",
+        )
+        .expect("a game of the same name");
+        let page = Page::open(&pages.link, 390, 844, true).await;
+        page.wait("the record", &has("sent", 1)).await;
+        page.eval("document.querySelector('#sent .delete').click()")
+            .await;
+        page.wait(
+            "word of it",
+            "document.querySelector('#sent li.gone .undo') === document.activeElement",
+        )
+        .await;
+        assert!(!file.exists() && folder.join("deleted/1.sgf").exists());
+        assert!(pages.folder.path().join("1.sgf").exists());
+        page.picture("start-sent-deleted-phone").await;
+        page.key(ENTER).await;
+        page.wait(
+            "the record",
+            "document.querySelector('#sent li:not(.gone) .delete') !== null",
+        )
+        .await;
+        assert!(file.exists());
+        page.close().await;
+    });
+}
+
+#[test]
 fn records_are_dropped_and_pasted() {
     needs!(Chromium, ChromeDriver);
     run(async {

@@ -208,6 +208,64 @@ fn a_review_keeps_what_was_tried_and_written_through_reloads_and_a_restart() {
 }
 
 #[test]
+fn two_tabs_of_one_review_keep_what_both_write() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let mut pages = Pages::serve();
+        let folder = pages.folder.path().to_owned();
+        let sgf = "(;SZ[9]PB[Ito]PW[Abe];B[ee];W[ce](;B[gc]C[Abe's own])(;B[cc]))";
+        std::fs::write(folder.join("game.sgf"), sgf).expect("a record");
+        let draft = || std::fs::read_to_string(folder.join("game.sgf.draft")).unwrap_or_default();
+        let kept = async |text: &str| {
+            for _ in 0..200 {
+                if draft().contains(text) {
+                    return;
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            }
+            panic!("{text}: {}", draft());
+        };
+        let link = format!("{}review/game.sgf#m2", pages.link);
+        let one = Page::open(&link, 1280, 900, false).await;
+        one.wait("record", &moves_are(3)).await;
+        let two = Page::open(&link, 390, 844, false).await;
+        two.wait("record", &moves_are(3)).await;
+        for (page, text) in [(&one, "from the first"), (&two, "from the second")] {
+            page.press("Write a comment").await;
+            page.write(".remark textarea", text).await;
+            page.press("Keep").await;
+            kept(text).await;
+        }
+        kept("C[from the first\n\nfrom the second]").await;
+        let comment = "document.querySelector('.comment').textContent";
+        two.wait(
+            "both texts",
+            &format!("{comment} === 'from the first\\n\\nfrom the second'"),
+        )
+        .await;
+        two.wait(
+            "a word",
+            "[...document.querySelectorAll('.panel .facts')].some((line) => !line.hidden && line.textContent.startsWith('Another page of this review'))",
+        )
+        .await;
+        two.picture("review-joined-light").await;
+        // The program is gone while the first one writes on: it is kept once it is back.
+        pages.kill_and_serve_again();
+        one.press("Write a comment").await;
+        one.write(".remark textarea", ", and more").await;
+        one.press("Keep").await;
+        kept("C[from the first, and more\n\nfrom the second]").await;
+        two.press("Show all of it").await;
+        two.wait("the record", &moves_are(3)).await;
+        two.wait("all of it", &format!("{comment}.includes('and more')"))
+            .await;
+        assert!(draft().contains("Abe's own"), "{}", draft());
+        one.close().await;
+        two.close().await;
+    });
+}
+
+#[test]
 fn an_invitation_is_copied_without_a_clipboard_and_both_know_of_each_other() {
     needs!(Chromium, ChromeDriver);
     run(async {

@@ -88,6 +88,20 @@ impl AdviceDesk {
         self.critic.why_not(&mut self.teacher, game, color, mv)
     }
 
+    /// The line that answers the latest move: the move that a hint names first, and how it goes on.
+    pub fn answer(&mut self, game: &Game) -> Vec<Move> {
+        let color = game.to_move();
+        let first = self.hints(game, color).moves.first().map(|hint| hint.mv);
+        let mut after = game.clone();
+        let Some(first) = first.filter(|mv| after.play(color, *mv).is_ok()) else {
+            return Vec::new();
+        };
+        let rest = self.look(&after).map(|point| point.line);
+        std::iter::once(first)
+            .chain(rest.unwrap_or_default())
+            .collect()
+    }
+
     /// Black's chance to win, 0 to 1, as the search behind every curve sees the position; `None` after the game.
     #[must_use]
     pub fn chance(&self, game: &Game) -> Option<f32> {
@@ -237,6 +251,7 @@ impl ExpectedTerritory {
 mod tests {
     use super::*;
     use sgmp_board::record::{read_sgf, replay};
+    use sgmp_board::rng::Rng;
     use sgmp_engine::search::expected_lead;
 
     /// Twenty positions of finished games, ten moves apart.
@@ -295,6 +310,48 @@ mod tests {
                 assert_eq!(*share, analysis.territory().at(*point));
             }
             assert_eq!(expected.lead_in_words(), None);
+        }
+    }
+
+    /// A hint, the reasons for a move and the case against it name one better move, and so does the search of a turning point.
+    #[test]
+    fn one_better_move_is_named_of_a_position() {
+        let mut desk = AdviceDesk::own();
+        let mut rng = Rng::from_seed(59);
+        let games: [&[u8]; 4] = [
+            include_bytes!("../../../../fixtures/finished/004.sgf"),
+            include_bytes!("../../../../fixtures/finished/011.sgf"),
+            include_bytes!("../../../../fixtures/finished/019.sgf"),
+            include_bytes!("../../../../fixtures/finished/052.sgf"),
+        ];
+        for bytes in games {
+            let record = read_sgf(bytes).unwrap();
+            let whole = replay(&record, usize::MAX).unwrap();
+            let last = whole.move_count() - 1;
+            let mut drawn: Vec<usize> = (0..4)
+                .map(|_| 1 + rng.below(u32::try_from(last).unwrap()) as usize)
+                .collect();
+            // At the end a pass may be the better move.
+            drawn.push(last);
+            for number in drawn {
+                let before = whole.after(number - 1).unwrap();
+                let (color, mv) = whole.moves()[number - 1];
+                let hint = desk.hints(&before, color).moves[0].mv;
+                let after = whole.after(number).unwrap();
+                let why = desk.explain(&after, number).unwrap().judged.unwrap();
+                let against = desk.why_not(&before, color, mv).unwrap().unwrap();
+                assert_eq!(why.best.mv, hint, "move {number}");
+                let judged = against.explanation().judged.as_ref().unwrap();
+                assert_eq!(judged.best.mv, hint, "move {number}");
+                if hint != Move::Pass && before.consecutive_passes() == 0 {
+                    let close = desk
+                        .search
+                        .closer()
+                        .look(&before, &StopFlag::new())
+                        .unwrap();
+                    assert_eq!(close.line[0], hint, "move {number}");
+                }
+            }
         }
     }
 }

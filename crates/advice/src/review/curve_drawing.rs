@@ -8,6 +8,8 @@ use super::turning_points::TurningPoint;
 /// Units of the drawing.
 const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 200.0;
+/// Half of what is pressed of a turning point: 24 pixels where the drawing is as wide as a phone is high.
+const TARGET: f32 = 12.0;
 /// Room for the words at the edges.
 const MARGIN: f32 = 34.0;
 
@@ -70,12 +72,12 @@ impl GameCurve {
         }
         for turn in turns {
             let number = turn.loss.number;
+            let place = format!("cx=\"{:.1}\" cy=\"{:.1}\"", x(number), y(turn.after.win));
+            // The outer circle is not seen: it is what a finger hits.
             let _written = write!(
                 svg,
-                "\n<a href=\"#m{number}\"><circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"#1f5fa8\" stroke=\"#fff\">\
-                 <title>Move {number}</title></circle></a>",
-                x(number),
-                y(turn.after.win)
+                "\n<a href=\"#m{number}\"><circle {place} r=\"{TARGET}\" fill=\"none\" pointer-events=\"all\"/>\
+                 <circle {place} r=\"5\" fill=\"#1f5fa8\" stroke=\"#fff\"><title>Move {number}</title></circle></a>"
             );
         }
         let _written = write!(

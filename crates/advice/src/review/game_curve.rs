@@ -1,14 +1,19 @@
 //! The course of a game: who is ahead after each move, as a search sees it.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use super::turning_points::percent;
+use super::turning_points::{TurningPoint, percent};
 use sgmp_board::rules::{Color, Game, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
-use sgmp_engine::engine::{Engine, NetChoice, Settings};
+use sgmp_engine::engine::{Engine, JudgeEffort, NetChoice, Settings};
 
 /// Bytes for a search of a position.
 const MEMORY: usize = 8 << 20;
+
+/// Positions of a game that are looked at closely at most: two for each turning point, and some that turn out to be none.
+const MAX_CLOSE: usize = 24;
 
 /// Moves of a line that are kept.
 const MAX_LINE: usize = 8;
@@ -75,6 +80,19 @@ impl CurveSearch {
     /// The effort where nobody says another one.
     pub const EFFORT: u32 = 100;
 
+    /// The same with the effort of the positions around a turning point: that of the desk's answers about a position, so that both
+    /// name the same better move; as much more where another effort is wished.
+    #[must_use]
+    pub const fn closer(self) -> Self {
+        let effort = self
+            .effort
+            .saturating_mul(JudgeEffort::ONE_POSITION.position);
+        Self {
+            effort: effort / Self::EFFORT,
+            ..self
+        }
+    }
+
     /// Searches a position; `None` where the flag was raised, and where the game has ended.
     #[must_use]
     pub fn look(self, game: &Game, halt: &StopFlag) -> Option<CurvePoint> {
@@ -128,6 +146,8 @@ pub struct GameCurve {
     basis: Basis,
     /// By the number of moves before the position.
     points: Vec<Option<CurvePoint>>,
+    /// Positions that were looked at closely.
+    close: BTreeSet<usize>,
 }
 
 /// The form of the file.
@@ -135,6 +155,8 @@ pub struct GameCurve {
 struct CurveFile {
     basis: Basis,
     points: Vec<Option<PointFile>>,
+    #[serde(default)]
+    close: BTreeSet<usize>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -157,6 +179,7 @@ impl GameCurve {
                 game: told(game),
             },
             points: vec![None; game.move_count() + 1],
+            close: BTreeSet::new(),
         }
     }
 
@@ -182,6 +205,7 @@ impl GameCurve {
             let line = line.filter(|_| is_sound)?;
             *point = Some(CurvePoint { win, lead, line });
         }
+        curve.close = file.close;
         Some(curve)
     }
 
@@ -198,6 +222,7 @@ impl GameCurve {
         let file = CurveFile {
             basis: self.basis.clone(),
             points: points.collect(),
+            close: self.close.clone(),
         };
         serde_json::to_string(&file).unwrap_or_default()
     }
@@ -213,6 +238,27 @@ impl GameCurve {
         if let Some(place) = self.points.get_mut(moves) {
             *place = Some(point);
         }
+    }
+
+    /// Replaces the position after so many moves by what a closer look has found.
+    pub fn set_close(&mut self, moves: usize, point: CurvePoint) {
+        self.set(moves, point);
+        self.close.insert(moves);
+    }
+
+    /// The next position to be looked at closely, once all are known: those before and after each move on which the game seems to
+    /// have turned; `None` when that is done.
+    #[must_use]
+    pub fn next_close(&self, game: &Game) -> Option<usize> {
+        if self.close.len() >= MAX_CLOSE {
+            return None;
+        }
+        let turns = TurningPoint::find(game, self);
+        let around = turns
+            .iter()
+            .flat_map(|turn| [turn.loss.number - 1, turn.loss.number]);
+        let mut far = around.filter(|moves| !self.close.contains(moves));
+        far.next()
     }
 
     /// All positions, from the one before the first move.
@@ -297,6 +343,8 @@ mod tests {
             curve.set(moves, point);
         }
         assert_eq!((curve.known(), curve.at(1)), (2, None));
+        let close = SEARCH.closer().look(&game, &StopFlag::new()).unwrap();
+        curve.set_close(2, close);
         let text = curve.to_json();
         let again = GameCurve::from_json(text.as_bytes(), &game, SEARCH);
         assert_eq!(again.as_ref(), Some(&curve));

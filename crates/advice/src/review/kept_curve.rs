@@ -90,6 +90,27 @@ impl KeptCurve {
         !halt.is_requested()
     }
 
+    /// Looks closely at the next position around a turning point, once all are known; false when that is done, and where the flag was
+    /// raised.
+    pub fn look_closely(&mut self, halt: &StopFlag) -> bool {
+        let Some(moves) = self.curve.next_close(&self.game) else {
+            return false;
+        };
+        let position = self.game.after(moves);
+        let point = position.and_then(|position| self.search.closer().look(&position, halt));
+        let Some(point) = point else {
+            return false;
+        };
+        self.set_close(moves, point);
+        true
+    }
+
+    /// Replaces the position after so many moves by what a closer look has found.
+    pub fn set_close(&mut self, moves: usize, point: CurvePoint) {
+        self.curve.set_close(moves, point);
+        self.is_changed = true;
+    }
+
     /// Adds the position after so many moves.
     pub fn set(&mut self, moves: usize, point: CurvePoint) {
         self.curve.set(moves, point);

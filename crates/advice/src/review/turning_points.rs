@@ -17,6 +17,10 @@ const SAME_CHANCE: usize = 40;
 const SAME_FIGHT: usize = 15;
 /// Lines within which better moves are side by side.
 const SIDE_BY_SIDE: u8 = 3;
+/// Points of a board for each move of a stretch: mistakes one after another are one story.
+const POINTS_A_MOVE: usize = 40;
+/// Moves of the shortest stretch: a mistake and the answer that does not punish it.
+const SHORTEST: usize = 2;
 /// Part of the chance to win from which on something has turned.
 const TURNED: f32 = 0.05;
 /// The chance to win below which a side had lost already.
@@ -36,13 +40,14 @@ pub struct TurningPoint {
 }
 
 impl TurningPoint {
-    /// The largest losses of a game as far as its curve is known, the largest first, one of each chance or fight. Where the
-    /// game was decided and stayed so, nothing turned.
+    /// The largest losses of a game as far as its curve is known, the largest first, one of each chance, fight or stretch of the
+    /// game. Where the game was decided and stayed so, nothing turned.
     #[must_use]
     pub fn find(game: &Game, curve: &GameCurve) -> Vec<Self> {
         let is_told = |loss: &MoveLoss| loss.grade() > LossGrade::Good && has_turned(loss, curve);
         let mut losses: Vec<_> = MoveLoss::all(game, curve).filter(is_told).collect();
         losses.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
+        let stretch = (usize::from(game.size().points()) / POINTS_A_MOVE).max(SHORTEST);
         let mut turned: Vec<Self> = Vec::new();
         for loss in losses {
             let (Some(before), Some(after)) = (curve.at(loss.number - 1), curve.at(loss.number))
@@ -54,17 +59,21 @@ impl TurningPoint {
                 before: before.clone(),
                 after: after.clone(),
             };
-            if turned.len() < MAX_TURNING_POINTS && !turned.iter().any(|known| known.says(&turn)) {
+            let is_said = turned.iter().any(|known| known.says(&turn, stretch));
+            if turned.len() < MAX_TURNING_POINTS && !is_said {
                 turned.push(turn);
             }
         }
         turned
     }
 
-    /// Returns whether another one says the same: both sides passed one move by, which stays the better one for a while, or
-    /// they are of one fight.
-    fn says(&self, other: &Self) -> bool {
+    /// Returns whether another one tells the same story: it is of the same stretch of so many moves, or both sides passed one move
+    /// by, which stays the better one for a while, or they are of one fight.
+    fn says(&self, other: &Self, stretch: usize) -> bool {
         let apart = self.loss.number.abs_diff(other.loss.number);
+        if apart <= stretch {
+            return true;
+        }
         match (self.better(), other.better()) {
             (Some(one), Some(another)) if one == another => apart <= SAME_CHANCE,
             (Some(Move::Play(one)), Some(Move::Play(another))) => {
@@ -137,11 +146,11 @@ mod tests {
     use crate::review::CurveSearch;
     use sgmp_board::rules::{BoardSize, Color, Komi, Point};
 
-    #[test]
-    fn the_largest_losses_come_first_and_best_moves_lose_nothing() {
+    /// A game on 19 lines with its curve: Black's chance after each move, and the better move where it is not that of the number.
+    fn judged(wins: &[f32], better: impl Fn(usize, &[Point]) -> Point) -> (Game, GameCurve) {
         let mut game = Game::new(BoardSize::NINETEEN, Komi::default());
         let points: Vec<Point> = Point::all(game.size()).collect();
-        for (index, point) in points.iter().step_by(7).take(9).enumerate() {
+        for (index, point) in points.iter().step_by(4).take(wins.len() - 1).enumerate() {
             let color = Color::BOTH[index % 2];
             game.play(color, Move::Play(*point)).unwrap();
         }
@@ -150,30 +159,53 @@ mod tests {
             effort: 1,
         };
         let mut curve = GameCurve::new(&game, search);
-        let apart = |place: usize| points[3 + 6 * (place % 3) + 114 * (place / 3)];
-        // Black's chance after each move.
-        let wins = [0.5, 0.1, 0.9, 0.8, 0.95, 0.95, 0.94, 0.1, 0.9, 0.2];
-        for (moves, win) in wins.into_iter().enumerate() {
-            let line = match moves {
-                8 => vec![game.moves()[8].1],
-                // Another better move each time, but for the eighth, which is that of the seventh.
-                7 => vec![Move::Play(apart(6))],
-                moves => vec![Move::Play(apart(moves))],
-            };
+        for (moves, win) in wins.iter().copied().enumerate() {
+            let line = vec![Move::Play(better(moves, &points))];
             let lead = Some(10.0 * win - 5.0);
             curve.set(moves, CurvePoint { win, lead, line });
         }
+        (game, curve)
+    }
+
+    fn numbers(found: &[TurningPoint]) -> Vec<usize> {
+        found.iter().map(|turn| turn.loss.number).collect()
+    }
+
+    /// Chances after each move: they change by the moves that are named, and stay elsewhere.
+    fn wins(count: usize, changes: &[(usize, f32)]) -> Vec<f32> {
+        let mut win = 0.5;
+        let at = |number: usize| changes.iter().find(|(known, _)| *known == number);
+        (0..=count)
+            .map(|number| {
+                win = at(number).map_or(win, |(_, win)| *win);
+                win
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_largest_losses_come_first_and_best_moves_lose_nothing() {
+        let changes = [
+            (13, 0.1),
+            (26, 0.6),
+            (37, 0.3),
+            (50, 0.9),
+            (61, 0.1),
+            (72, 0.95),
+        ];
+        let apart =
+            |moves: usize, points: &[Point]| points[3 + 6 * (moves % 3) + 57 * (moves / 3 % 6)];
+        // Move 72 is the one that the search would have made.
+        let (game, curve) = judged(&wins(75, &changes), |moves, points| match moves {
+            71 => points[4 * 71],
+            moves => apart(moves, points),
+        });
         let found = TurningPoint::find(&game, &curve);
-        let numbers: Vec<usize> = found.iter().map(|turn| turn.loss.number).collect();
-        assert_eq!(
-            numbers,
-            [7, 2, 1, 4, 3],
-            "move 9 was the best, move 8 passed by what move 7 did"
-        );
+        assert_eq!(numbers(&found), [61, 50, 26, 13, 37]);
         assert_eq!(
             found[0].sentence(),
-            "Move 7, Black E3 loses about 8 points: Black's chance falls from 94 % to 10 %. Better: D13. The best \
-             answer: D13."
+            "Move 61, Black N13 loses about 8 points: Black's chance falls from 90 % to 10 %. Better: D7. The best \
+             answer: K7."
         );
         let mut hopeless = found[0].clone();
         hopeless.before.win = 0.0;
@@ -183,5 +215,31 @@ mod tests {
             "{}",
             hopeless.sentence()
         );
+    }
+
+    #[test]
+    fn five_turning_points_are_five_different_things() {
+        // Mistakes of both sides one after another, each with another better move far away, and then the same at another place.
+        let run = [
+            (20, 0.9),
+            (21, 0.2),
+            (22, 0.8),
+            (23, 0.3),
+            (24, 0.85),
+            (25, 0.5),
+        ];
+        let later = [(60, 0.9), (61, 0.4)];
+        let changes: Vec<(usize, f32)> = run.into_iter().chain(later).collect();
+        let (game, curve) = judged(&wins(70, &changes), |moves, points| {
+            points[(moves * 97) % points.len()]
+        });
+        assert_eq!(numbers(&TurningPoint::find(&game, &curve)), [21, 61]);
+        // One move that both sides pass by for long is one thing too, and so is one fight.
+        let changes = [(20, 0.8), (21, 0.3), (44, 0.8), (61, 0.3), (72, 0.8)];
+        let (game, curve) = judged(&wins(75, &changes), |moves, points| match moves {
+            0..=50 => points[200],
+            moves => points[19 * (moves % 3) + 1],
+        });
+        assert_eq!(numbers(&TurningPoint::find(&game, &curve)), [21, 61]);
     }
 }

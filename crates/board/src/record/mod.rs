@@ -41,8 +41,8 @@ pub use safe_file::{
     FileError, WaitingFile, check_new, check_writable, create_new, write_atomically,
 };
 pub use sgf::{
-    Format, GameTree, MAX_INPUT, MAX_MOVES, NodeId, OtherFormat, PointSign, SgfError, SgfFault,
-    SgfReading, SgfRemark, count_games, read_game, read_sgf,
+    Format, GameTree, JoinedTree, MAX_INPUT, MAX_MOVES, NodeId, OtherFormat, PointSign, SgfError,
+    SgfFault, SgfReading, SgfRemark, count_games, read_game, read_sgf,
 };
 pub use toml_fault::{TomlFault, read_toml, read_toml_table, toml_fault};
 pub use unfinished::{Unfinished, UnheardMove};

@@ -177,7 +177,13 @@ impl ProblemBoard {
                 self.carry_out(StudyWish::Show);
                 Ok(self.take_told())
             }
-            "why" => Ok(self.why_not()),
+            "why" => {
+                if self.look.prompts {
+                    told_line("A moment ...");
+                }
+                self.carry_out(StudyWish::WhyNot);
+                Ok(self.take_told())
+            }
             "again" | "u" => {
                 self.carry_out(StudyWish::Restart);
                 self.ask();
@@ -215,17 +221,16 @@ impl ProblemBoard {
         true
     }
 
-    /// The case against the latest move.
-    fn why_not(&mut self) -> String {
-        if self.look.prompts {
-            told_line("A moment ...");
-        }
+    /// Tells the case against the latest move.
+    fn tell_why_not(&mut self) {
         let (tried, before) = self.tried.clone().unzip();
-        let mut desk = AdviceDesk::own();
         let before = before.unwrap_or_default();
+        let mut desk = AdviceDesk::own();
         let answer = self.course.why_not(&mut desk, tried.as_ref(), &before);
-        let told: Vec<String> = answer.told.into_iter().map(|told| told.text).collect();
-        told.join("\n")
+        self.told = answer.told.into_iter().map(Note::from).collect();
+        if !answer.refuted.is_empty() {
+            self.refuted = answer.refuted;
+        }
     }
 
     fn take_told(&mut self) -> String {
@@ -236,6 +241,10 @@ impl ProblemBoard {
 
     /// Carries a wish out; false once nothing more is asked.
     fn carry_out(&mut self, wish: StudyWish) -> bool {
+        if wish == StudyWish::WhyNot {
+            self.tell_why_not();
+            return true;
+        }
         let board = self.course.session().board().clone();
         let Ok(answer) = self.course.grant(wish) else {
             return true;
@@ -359,6 +368,8 @@ mod tests {
         let play = |name| StudyWish::Move(Move::Play(Point::parse(name).unwrap()));
         assert!(board.grant(play("A1")));
         check_screens("problem-wrong", &board);
+        assert!(board.grant(StudyWish::WhyNot));
+        check_screens("problem-why-not", &board);
         assert!(board.grant(play("B1")));
         check_screens("problem-solved", &board);
     }

@@ -100,6 +100,12 @@ pub(super) fn run_on_screen(
             Some(StudyInput::Leave) => return Ok(Leaving::Done),
             Some(StudyInput::Wish(wish)) => {
                 scroll = 0;
+                if wish == StudyWish::WhyNot {
+                    let mut page = studied.page();
+                    page.notes.push(Note::plain("A moment ..."));
+                    let waiting = self::view(page, &keys, studied.keys(), scroll);
+                    screen.draw(|look, frame| waiting.draw(look, frame));
+                }
                 if !studied.grant(wish) {
                     return Ok(Leaving::Done);
                 }

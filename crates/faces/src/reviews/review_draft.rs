@@ -3,12 +3,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sgmp_board::record::{GameTree, NodeId, read_bytes, write_atomically};
+use sgmp_board::record::{GameTree, JoinedTree, NodeId, read_bytes, write_atomically};
 use sgmp_board::rules::{Color, Move};
 
-/// The file of what is not saved yet.
+/// The file of what is not saved yet. Several reviews of one record, on pages and screens, share it: what one of them keeps is
+/// joined with what lies there.
 pub struct ReviewDraft {
     file: PathBuf,
+    /// The record itself.
+    record: GameTree,
+    /// The game as this review knew it when it read or kept it last.
+    known: GameTree,
     /// True while the file is there and ours.
     is_kept: bool,
     /// The reason why nothing is kept, once there is one.
@@ -31,39 +36,63 @@ impl ReviewDraft {
     pub fn open(file: PathBuf, tree: &GameTree) -> (Self, Option<GameTree>) {
         let mut draft = Self {
             file,
+            record: tree.clone(),
+            known: tree.clone(),
             is_kept: false,
             trouble: None,
         };
-        if !draft.file.exists() && !draft.file.is_symlink() {
-            return (draft, None);
-        }
-        let read = read_bytes(&draft.file).ok();
-        let kept = read.and_then(|bytes| GameTree::read(&bytes, 1).ok());
-        let kept = kept.filter(|kept| goes_on(tree, kept));
-        if kept.is_some() {
+        let left = draft.left();
+        if let Some(left) = &left {
+            draft.known = left.clone();
             draft.is_kept = true;
-        } else {
-            let name = draft.file.display();
-            draft.trouble = Some(format!(
+        }
+        (draft, left)
+    }
+
+    /// The game as it lies in the file; `None` without a file. One of another game is a trouble.
+    fn left(&mut self) -> Option<GameTree> {
+        if !self.file.exists() && !self.file.is_symlink() {
+            return None;
+        }
+        let read = read_bytes(&self.file).ok();
+        let left = read.and_then(|bytes| GameTree::read(&bytes, 1).ok());
+        let left = left.filter(|left| goes_on(&self.record, left));
+        if left.is_none() {
+            let name = self.file.display();
+            self.trouble = Some(format!(
                 "{name} is of another game: what is tried here is not kept by itself"
             ));
         }
-        (draft, kept)
+        left
     }
 
-    /// Writes the game; where that cannot be, [`Self::trouble`] says so.
+    /// Writes the game, joined with what another review of the record has kept meanwhile; where that cannot be,
+    /// [`Self::trouble`] says so.
     pub(crate) fn keep(&mut self, tree: &GameTree) {
+        let known = self.known.clone();
+        if self.keep_since(&known, tree).is_some() {
+            self.known = tree.clone();
+        }
+    }
+
+    /// The same for a review that knew the game as `known`; `None` where nothing is kept.
+    pub(crate) fn keep_since(&mut self, known: &GameTree, tree: &GameTree) -> Option<JoinedTree> {
+        let left = self.left();
         if self.trouble.is_some() {
-            return;
+            return None;
         }
-        match write_atomically(&self.file, tree.to_string().as_bytes()) {
-            Ok(()) => self.is_kept = true,
-            Err(error) => self.trouble = Some(format!("what is tried here is not kept: {error}")),
+        let joined = tree.joined_with(left.as_ref().unwrap_or(&self.record), known);
+        if let Err(error) = write_atomically(&self.file, joined.tree.to_string().as_bytes()) {
+            self.trouble = Some(format!("what is tried here is not kept: {error}"));
+            return None;
         }
+        self.is_kept = true;
+        Some(joined)
     }
 
     /// Everything is saved elsewhere.
     pub(crate) fn remove(&mut self) {
+        self.known = self.record.clone();
         if std::mem::take(&mut self.is_kept)
             && let Err(error) = fs::remove_file(&self.file)
         {
@@ -129,5 +158,38 @@ mod tests {
         draft.keep(&tried);
         draft.remove();
         assert_eq!(fs::read_to_string(&file).unwrap(), "my notes");
+    }
+
+    /// Two reviews of one record: each keeps what it tries and writes, and neither wipes the other's away.
+    #[test]
+    fn two_reviews_share_a_draft() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.sgf.draft");
+        let record = GameTree::read(b"(;SZ[9];B[ee];W[ce])", 1).unwrap();
+        let open = || ReviewDraft::open(file.clone(), &record).0;
+        let left = || ReviewDraft::open(file.clone(), &record).1.unwrap();
+        let first = record.children(NodeId::ROOT)[0];
+        let (mut one, mut two) = (open(), open());
+        let (mut mine, mut theirs) = (record.clone(), record.clone());
+        mine.set_comment(first, "mine");
+        one.keep(&mine);
+        theirs.set_comment(first, "theirs");
+        theirs.add_move(first, Color::White, Move::Pass);
+        two.keep(&theirs);
+        assert_eq!(left().comment(first).as_deref(), Some("mine\n\ntheirs"));
+        mine.set_comment(first, "mine, and more");
+        one.keep(&mine);
+        let both = left();
+        assert_eq!(
+            both.comment(first).as_deref(),
+            Some("mine, and more\n\ntheirs")
+        );
+        assert_eq!(both.children(first).len(), 2);
+        // Dropped by one, what was in it does not come back with the other.
+        open().remove();
+        theirs.set_comment(NodeId::ROOT, "new");
+        two.keep(&theirs);
+        assert_eq!(left().comment(NodeId::ROOT).as_deref(), Some("new"));
+        assert_eq!(left().comment(first), None);
     }
 }

@@ -26,7 +26,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Words above the turning points.
 const TWO_SEARCHES: &str = "What a move loses is told first by the search behind the curve, then by the teacher, who \
-                            searches for each move anew: the two differ a little.";
+                            looks at that move anew: the two numbers differ a little.";
 
 /// Looks at the whole game, and writes the page.
 ///
@@ -88,6 +88,8 @@ fn look_at_all(keeper: &mut CurveKeeper) -> Result<Option<Leaving>, Failure> {
                 keeper.add(moves, point);
                 progress.step();
             }
+            Ok(ReviewInput::LookedClosely(moves, point)) => keeper.add_close(moves, point),
+            Ok(ReviewInput::LookedAtAll) => keeper.finish(),
             Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
@@ -108,9 +110,26 @@ fn course(curve: &GameCurve, turns: &[TurningPoint], effort: u32) -> String {
         ""
     };
     format!(
-        "{}<p>The line is Black's chance to win{dashed}. A search of {effort} evaluations looked at each position.</p>\n",
-        curve.svg(turns)
+        "{}{}<p>The line is Black's chance to win{dashed}. A search of {effort} evaluations looked at each position.</p>\n",
+        curve.svg(turns),
+        links(turns)
     )
+}
+
+/// The turning points in the order of the game as links: the circles of the curve are small on a phone.
+fn links(turns: &[TurningPoint]) -> String {
+    let mut numbers: Vec<usize> = turns.iter().map(|turn| turn.loss.number).collect();
+    numbers.sort_unstable();
+    if numbers.is_empty() {
+        return String::new();
+    }
+    let link = |number: usize| {
+        format!(
+            "<a href=\"#m{number}\" style=\"display:inline-block;padding:4px;min-height:24px\">Move {number}</a>"
+        )
+    };
+    let links: Vec<String> = numbers.into_iter().map(link).collect();
+    format!("<p>Turning points: {}</p>\n", links.join(" "))
 }
 
 /// The moves of both sides in sum, and the lessons of the game.

@@ -59,6 +59,16 @@ impl ReviewRoom {
         self.keeper.add(moves, point);
     }
 
+    /// Takes in what a closer look at a position has found.
+    pub(super) fn add_looked_closely(&mut self, moves: usize, point: CurvePoint) {
+        self.keeper.add_close(moves, point);
+    }
+
+    /// The curve is whole.
+    pub(super) fn finish_curve(&mut self) {
+        self.keeper.finish();
+    }
+
     /// A sentence about what an earlier review left, or about why nothing is kept.
     pub(super) fn greeting(&self) -> Option<String> {
         match (self.draft.file(), self.draft.trouble()) {

@@ -89,6 +89,8 @@ impl<'a> ReviewScreen<'a> {
             ReviewInput::Key(key) => return self.press(key),
             ReviewInput::Interrupt => return Some(Departure::Interrupted),
             ReviewInput::Looked(moves, point) => self.room.add_looked(moves, point),
+            ReviewInput::LookedClosely(moves, point) => self.room.add_looked_closely(moves, point),
+            ReviewInput::LookedAtAll => self.room.finish_curve(),
             ReviewInput::Teacher(node, answer) => self.learn(node, answer),
             ReviewInput::Line(_) | ReviewInput::EndOfLines => {}
         }

@@ -140,11 +140,14 @@ impl ReviewTable {
                 ReviewInput::Looked(moves, point) => {
                     self.room.add_looked(moves, point);
                     progress.step();
-                    let is_done = self.room.keeper().is_done();
-                    if is_done {
-                        progress.finish();
-                    }
-                    if is_done && self.look.prompts {
+                }
+                ReviewInput::LookedClosely(moves, point) => {
+                    self.room.add_looked_closely(moves, point);
+                }
+                ReviewInput::LookedAtAll => {
+                    self.room.finish_curve();
+                    progress.finish();
+                    if self.look.prompts {
                         told_line("\nThe whole game has been looked at: curve, turning points.");
                         self.prompt();
                     }

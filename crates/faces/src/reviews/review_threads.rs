@@ -26,6 +26,10 @@ pub enum ReviewInput {
     Interrupt,
     /// The position after so many moves was looked at; `None` where there is nothing to see.
     Looked(usize, Option<CurvePoint>),
+    /// The position after so many moves, beside a turning point, was looked at closely.
+    LookedClosely(usize, CurvePoint),
+    /// The search is done.
+    LookedAtAll,
     /// A key of the screen.
     Key(Key),
     /// The teacher answers a question about a node.
@@ -37,6 +41,7 @@ pub struct CurveKeeper {
     kept: KeptCurve,
     /// Positions that are not looked at yet.
     missing: usize,
+    is_done: bool,
 }
 
 impl CurveKeeper {
@@ -44,7 +49,12 @@ impl CurveKeeper {
     pub fn open(file: PathBuf, game: &Game, search: CurveSearch) -> Self {
         let kept = KeptCurve::open(Some(file), game.clone(), search);
         let missing = kept.curve().points().len() - kept.curve().known();
-        Self { kept, missing }
+        let is_done = missing == 0 && kept.curve().next_close(game).is_none();
+        Self {
+            kept,
+            missing,
+            is_done,
+        }
     }
 
     pub(super) const fn curve(&self) -> &GameCurve {
@@ -61,24 +71,45 @@ impl CurveKeeper {
     }
 
     pub(super) const fn is_done(&self) -> bool {
-        self.missing == 0
+        self.is_done
     }
 
     /// Searches what is missing in a thread of its own, which ends when nobody listens any more.
     pub(super) fn start(&self, inputs: Sender<ReviewInput>, halt: StopFlag) {
+        if self.is_done {
+            return;
+        }
         let (game, search) = (self.kept.game().clone(), self.search());
-        let known = self.curve().points().iter().map(Option::is_some);
-        let known: Vec<bool> = known.collect();
+        let mut curve = self.curve().clone();
         thread::spawn(move || {
-            for (moves, is_known) in known.into_iter().enumerate() {
-                if is_known || halt.is_requested() {
+            for moves in 0..=game.move_count() {
+                if curve.at(moves).is_some() || halt.is_requested() {
                     continue;
                 }
                 let position = game.after(moves);
                 let point = position.and_then(|position| search.look(&position, &halt));
+                if let Some(point) = &point {
+                    curve.set(moves, point.clone());
+                }
                 if halt.is_requested() || inputs.send(ReviewInput::Looked(moves, point)).is_err() {
                     return;
                 }
+            }
+            while let Some(moves) = curve.next_close(&game) {
+                let position = game.after(moves);
+                let point = position.and_then(|position| search.closer().look(&position, &halt));
+                let Some(point) = point else { break };
+                curve.set_close(moves, point.clone());
+                if inputs
+                    .send(ReviewInput::LookedClosely(moves, point))
+                    .is_err()
+                {
+                    return;
+                }
+            }
+            if !halt.is_requested() {
+                // Nobody listens after the end of the review.
+                let _gone = inputs.send(ReviewInput::LookedAtAll);
             }
         });
     }
@@ -89,9 +120,20 @@ impl CurveKeeper {
             self.kept.set(moves, point);
         }
         self.missing = self.missing.saturating_sub(1);
-        if self.is_done() || self.missing.is_multiple_of(KEPT_EVERY) {
+        if self.missing.is_multiple_of(KEPT_EVERY) {
             self.keep();
         }
+    }
+
+    /// Adds what a closer look has found.
+    pub(super) fn add_close(&mut self, moves: usize, point: CurvePoint) {
+        self.kept.set_close(moves, point);
+    }
+
+    /// All is known.
+    pub(super) fn finish(&mut self) {
+        self.is_done = true;
+        self.keep();
     }
 
     /// The file of the curve, once it is there.

@@ -24,6 +24,8 @@ pub enum StudyWish {
     Back,
     /// Questions on, or off.
     Quiz,
+    /// The case against the latest move, which a desk of advice makes.
+    WhyNot,
 }
 
 /// The answer to a wish that was carried out.
@@ -100,7 +102,9 @@ impl ProblemCourse {
                 }
                 return Ok(answer);
             }
-            StudyWish::Back | StudyWish::Quiz => return Err(StudyRefusal::Unknown),
+            StudyWish::Back | StudyWish::Quiz | StudyWish::WhyNot => {
+                return Err(StudyRefusal::Unknown);
+            }
         }
         answer.is_noted = !was_noted && self.days_until_again().is_some();
         Ok(answer)
@@ -126,7 +130,11 @@ impl GuessGame {
                 || "The game has ended.".to_owned(),
                 |mv| format!("The game went on with {mv}."),
             ))],
-            StudyWish::Next | StudyWish::Restart | StudyWish::Back | StudyWish::Quiz => {
+            StudyWish::Next
+            | StudyWish::Restart
+            | StudyWish::Back
+            | StudyWish::Quiz
+            | StudyWish::WhyNot => {
                 return Err(StudyRefusal::Unknown);
             }
         };
@@ -151,7 +159,7 @@ impl JosekiTutor {
             StudyWish::Restart => self.restart(),
             StudyWish::Quiz => self.toggle_quiz(),
             StudyWish::Next if self.is_quiz() => self.begin_line(),
-            StudyWish::Next => return Err(StudyRefusal::Unknown),
+            StudyWish::Next | StudyWish::WhyNot => return Err(StudyRefusal::Unknown),
             StudyWish::Hint => answer.told.push(Told::plain(self.hint_in_words())),
             StudyWish::Show => answer.told.push(Told::plain(self.good_in_words())),
         }

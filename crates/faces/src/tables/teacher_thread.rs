@@ -201,8 +201,8 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
         }
         Question::Why(game) => TeacherAnswer::Why(game.move_count(), why(desk, game)),
         Question::Tried(game) => {
-            let line = desk.look(game).map(|point| point.line);
-            TeacherAnswer::Tried(game.move_count(), why(desk, game), line.unwrap_or_default())
+            let why = why(desk, game);
+            TeacherAnswer::Tried(game.move_count(), why, desk.answer(game))
         }
         Question::WhyNot(game, color, mv) => {
             TeacherAnswer::WhyNot(why_not(desk, game, (*color, *mv)))

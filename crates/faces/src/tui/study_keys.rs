@@ -134,8 +134,9 @@ const LEAVE: KeyHelp = key("q", "leave", "leave; what was answered is kept");
 const SCROLL: KeyHelp = key("PgUp PgDn", "", "scroll the text (the mouse wheel too)");
 
 /// Letters of a problem.
-pub const PROBLEM_COMMANDS: [(char, StudyInput); 5] = [
+pub const PROBLEM_COMMANDS: [(char, StudyInput); 6] = [
     ('h', StudyInput::Wish(StudyWish::Hint)),
+    ('z', StudyInput::Wish(StudyWish::WhyNot)),
     ('s', StudyInput::Wish(StudyWish::Show)),
     ('n', StudyInput::Wish(StudyWish::Next)),
     ('u', StudyInput::Wish(StudyWish::Restart)),
@@ -143,9 +144,10 @@ pub const PROBLEM_COMMANDS: [(char, StudyInput); 5] = [
 ];
 
 /// Keys of a problem.
-pub const PROBLEM_KEYS: [KeyHelp; 10] = [
+pub const PROBLEM_KEYS: [KeyHelp; 11] = [
     PLAY,
     key("h", "hint", "the part of the board where the move lies"),
+    key("z", "why not", "what speaks against your latest move"),
     key(
         "s",
         "show",

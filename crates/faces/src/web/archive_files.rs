@@ -1,4 +1,4 @@
-//! Files of the archive as wholes: a game is downloaded, deleted and brought back.
+//! Files of the archive as wholes: a game, or a record that was sent, is downloaded, deleted and brought back.
 
 use std::path::Path as FilePath;
 
@@ -6,9 +6,11 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
+use serde::Deserialize;
 
 use super::access::RequestError;
-use super::record_requests::{archived_files, kept_file};
+use super::record_requests::{kept_file, looked_at};
+use super::request_words::QueryWords;
 use super::site::Site;
 use super::small_answers::Done;
 use crate::local_game::{GameArchive, Phase};
@@ -47,15 +49,35 @@ fn attachment(name: &str) -> String {
     format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }
 
-/// Moves a game of the archive to the deleted ones, with what lies beside it.
+/// The place of a file: a game is no record of the same name that was sent.
+#[derive(Debug, Deserialize)]
+pub(super) struct Shelf {
+    /// True for a record that was sent to be looked at.
+    #[serde(default)]
+    sent: bool,
+}
+
+impl Shelf {
+    fn archive(&self, site: &Site) -> Result<GameArchive, RequestError> {
+        let archive = match self.sent {
+            true => looked_at(site),
+            false => site.host.archive.clone(),
+        };
+        archive.ok_or_else(|| RequestError::not_found("no games are kept here"))
+    }
+}
+
+/// Moves a game of the archive, or a record that was sent, to the deleted ones, with what lies beside it.
 pub(super) async fn delete(
     State(site): State<Site>,
     Path(name): Path<String>,
+    QueryWords(shelf): QueryWords<Shelf>,
 ) -> Result<Json<Done>, RequestError> {
-    let file = archived_files(&site).remove(&name);
+    let archive = shelf.archive(&site)?;
+    let file = archive.files_by_name().remove(&name);
     let file = file.ok_or_else(|| RequestError::not_found("the archive has no such game"))?;
     close_game(&site, &file)?;
-    archive(&site)?.delete(&file).map_err(refused)?;
+    archive.delete(&file).map_err(refused)?;
     Ok(Json(Done {}))
 }
 
@@ -76,21 +98,17 @@ fn close_game(site: &Site, file: &FilePath) -> Result<(), RequestError> {
     Ok(())
 }
 
-/// Brings a deleted game back.
+/// Brings back what was deleted.
 pub(super) async fn restore(
     State(site): State<Site>,
     Path(name): Path<String>,
+    QueryWords(shelf): QueryWords<Shelf>,
 ) -> Result<Json<Done>, RequestError> {
-    let archive = archive(&site)?;
+    let archive = shelf.archive(&site)?;
     let file = archive.deleted().files_by_name().remove(&name);
     let file = file.ok_or_else(|| RequestError::not_found("no such game was deleted"))?;
     archive.restore(&file).map_err(refused)?;
     Ok(Json(Done {}))
-}
-
-fn archive(site: &Site) -> Result<&GameArchive, RequestError> {
-    let archive = site.host.archive.as_ref();
-    archive.ok_or_else(|| RequestError::not_found("no games are kept here"))
 }
 
 fn refused(error: FileError) -> RequestError {

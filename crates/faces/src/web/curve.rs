@@ -6,6 +6,7 @@
 //! those of other records are remembered for a while.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -25,6 +26,8 @@ use sgmp_engine::engine::NetChoice;
 
 /// Positions that are searched for one part.
 const MAX_SEARCHED: usize = 6;
+/// Positions that take as long as a close look at one.
+const CLOSE_LOOK: usize = 3;
 /// Curves that are remembered.
 const MAX_CURVES: usize = 8;
 
@@ -71,6 +74,8 @@ struct TurnState {
 #[derive(Debug, Serialize)]
 pub(super) struct CurvePart {
     points: Vec<Option<PointState>>,
+    /// True while the turning points are looked at closely: nothing is told of them yet, and some points will change.
+    goes_on: bool,
     /// The moves that lost most, the largest loss first; none before everything is known.
     turns: Vec<TurnState>,
     /// The moves of Black and of White in sum; none before everything is known.
@@ -136,17 +141,34 @@ impl CurveShelf {
     }
 }
 
-/// Judges positions of a game from one of them on, on the teachers' thread.
+/// Judges positions of a game in play from one of them on, on the teachers' thread.
 pub(super) async fn judge_part(
+    site: &Site,
+    game: Game,
+    from: usize,
+) -> Result<CurvePart, RequestError> {
+    at_curve(site, game, None, move |_, curve| {
+        CurvePart::make(curve, from).0
+    })
+    .await
+}
+
+/// The same of a game that is reviewed; behind its last position comes what the whole of it tells.
+pub(super) async fn review_part(
     site: &Site,
     game: Game,
     file: Option<PathBuf>,
     from: usize,
 ) -> Result<CurvePart, RequestError> {
-    at_curve(site, game, file, move |_, curve| {
-        CurvePart::make(curve, from)
-    })
-    .await
+    let part = move |_: &mut AdviceDesk, curve: &mut KeptCurve| {
+        let (part, searched) = CurvePart::make(curve, from);
+        let end = from.saturating_add(part.points.len());
+        match end > curve.game().move_count() {
+            true => CurvePart::last(curve, from..end, MAX_SEARCHED - searched),
+            false => part,
+        }
+    };
+    at_curve(site, game, file, part).await
 }
 
 /// A move of a game as a problem of one's own.
@@ -231,7 +253,8 @@ async fn at_curve<T: Send + 'static>(
 }
 
 impl CurvePart {
-    fn make(kept: &mut KeptCurve, from: usize) -> Self {
+    /// A part, and the number of positions that were searched for it.
+    fn make(kept: &mut KeptCurve, from: usize) -> (Self, usize) {
         let last = kept.game().move_count();
         let mut searched = 0;
         let mut end = from;
@@ -242,20 +265,37 @@ impl CurvePart {
             }
             end += 1;
         }
-        let mut part = Self::of_curve(kept, from, end);
-        if end > last {
-            let (game, curve) = (kept.game(), kept.curve());
-            let turns = TurningPoint::find(game, curve);
-            part.turns = turns
+        (Self::of_curve(kept, from, end), searched)
+    }
+
+    /// The last part of a curve that is known, with what the whole of it tells; nothing yet where so many positions more do not
+    /// suffice for a close look at its turning points.
+    fn last(kept: &mut KeptCurve, part: Range<usize>, searches: usize) -> Self {
+        let looks = searches.div_ceil(CLOSE_LOOK);
+        let looked = (0..looks)
+            .take_while(|_| kept.look_closely(&StopFlag::new()))
+            .count();
+        let is_stuck = looks > 0 && looked == 0;
+        let part = Self::of_curve(kept, part.start, part.end);
+        let (game, curve) = (kept.game(), kept.curve());
+        if !is_stuck && curve.next_close(game).is_some() {
+            return Self {
+                goes_on: true,
+                ..part
+            };
+        }
+        let turns = TurningPoint::find(game, curve);
+        let summary = GameSummary::new(game, curve).to_string();
+        let lessons = GameLessons::new(game, curve).to_string();
+        let lines = summary.lines().chain(lessons.lines());
+        Self {
+            turns: turns
                 .iter()
                 .map(|turn| TurnState::new(game, turn))
-                .collect();
-            let summary = GameSummary::new(game, curve).to_string();
-            let lessons = GameLessons::new(game, curve).to_string();
-            let lines = summary.lines().chain(lessons.lines());
-            part.summary = lines.map(str::to_owned).collect();
+                .collect(),
+            summary: lines.map(str::to_owned).collect(),
+            ..part
         }
-        part
     }
 
     /// The points of a curve from one position up to another, as far as they are known.
@@ -264,6 +304,7 @@ impl CurvePart {
         let points = (from..end).map(|number| PointState::of_curve(game, curve, number));
         Self {
             points: points.collect(),
+            goes_on: false,
             turns: Vec::new(),
             summary: Vec::new(),
             waits: false,

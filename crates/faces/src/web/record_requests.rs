@@ -7,12 +7,13 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::response::IntoResponse;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
-use super::curve::{CurvePart, CurveWish, judge_part, known_part};
+use super::curve::{CurvePart, CurveWish, known_part, review_part};
 use super::position_advice::{Advice, AdviceQuestion, advise};
-use super::record_additions::{Additions, WrittenRecord};
+use super::record_additions::{Additions, DraftAdditions, KeptDraft, WrittenRecord};
 use super::record_state::{RecordState, game_at, left_out, main_record, played};
 use super::request_words::QueryWords;
 use super::site::Site;
@@ -151,20 +152,20 @@ pub(super) async fn keep_sent(
     }))
 }
 
-/// Keeps what was added to a record of the archive in a draft beside it, from which the next review goes on. The body is
-/// what was added, a line, and the record that it was added to.
+/// Keeps what was added to a record of the archive in a draft beside it, from which the next review goes on; what another page
+/// has kept there stays. The body is what was added, a line, and the record that it was added to.
 pub(super) async fn keep_draft(
     State(site): State<Site>,
     Path(name): Path<String>,
     bytes: Bytes,
-) -> Result<Json<Done>, RequestError> {
+) -> Result<Json<KeptDraft>, RequestError> {
     let file = kept_file(&site, &name)?;
-    let tree = added(&bytes)?;
+    let (additions, record) = with_additions::<DraftAdditions>(&bytes)?;
+    let [known, now] = additions.versions(record)?;
     let (mut draft, _) = ReviewDraft::open(ReviewDraft::file_of(&file, 1), &kept(&file)?);
-    draft.keep(&tree);
-    match draft.trouble() {
-        None => Ok(Json(Done {})),
-        Some(trouble) => Err(RequestError::conflict(trouble)),
+    match (draft.keep_since(&known, &now), draft.trouble()) {
+        (Some(joined), None) => Ok(Json(KeptDraft::new(&now, &joined))),
+        (_, trouble) => Err(RequestError::conflict(trouble.unwrap_or_default())),
     }
 }
 
@@ -216,7 +217,7 @@ async fn curve(
     let game = played(&main_record(tree)?)?;
     match wish.known {
         true => Ok(Json(known_part(site, game, file))),
-        false => judge_part(site, game, file, wish.from).await.map(Json),
+        false => review_part(site, game, file, wish.from).await.map(Json),
     }
 }
 
@@ -248,17 +249,18 @@ pub(super) async fn curve_sent(
     curve(&site, &sent(&bytes)?, None, &wish).await
 }
 
-/// A record that the page has sent behind a line with what was added.
-fn added(bytes: &Bytes) -> Result<GameTree, RequestError> {
+/// Additions, and behind their line the record that the page has sent.
+fn with_additions<A: DeserializeOwned>(bytes: &Bytes) -> Result<(A, GameTree), RequestError> {
     let line = bytes.iter().position(|byte| *byte == b'\n');
     let (line, record) = bytes.split_at(line.unwrap_or(bytes.len()));
-    let additions: Additions =
+    let additions =
         serde_json::from_slice(line).map_err(|error| RequestError::bad(json_fault(&error)))?;
-    additions.added_to(sent(record)?)
+    Ok((additions, sent(record)?))
 }
 
-/// The same, written.
+/// A record that the page has sent with what was added, written.
 pub(super) async fn write_sent(bytes: Bytes) -> Result<Json<WrittenRecord>, RequestError> {
-    let sgf = added(&bytes)?.to_string();
+    let (additions, record) = with_additions::<Additions>(&bytes)?;
+    let sgf = additions.added_to(record)?.to_string();
     Ok(Json(WrittenRecord { sgf }))
 }

@@ -266,5 +266,5 @@ pub(super) async fn curve(
     QueryWords(wish): QueryWords<CurveWish>,
 ) -> Result<Json<CurvePart>, RequestError> {
     let game = helped_game(&site, &link, None)?;
-    judge_part(&site, game, None, wish.from).await.map(Json)
+    judge_part(&site, game, wish.from).await.map(Json)
 }

@@ -32,7 +32,7 @@ static SIZES: LazyLock<String> = LazyLock::new(BoardSizes::script);
 static WORDS: LazyLock<String> = LazyLock::new(glossary_script);
 
 /// Every file but the page itself and those that are made of tables: of a board's look, of the words of the game.
-const FILES: [File; 16] = [
+const FILES: [File; 21] = [
     (
         "/icon.svg",
         "image/svg+xml",
@@ -53,7 +53,28 @@ const FILES: [File; 16] = [
     ("/play.js", SCRIPT, include_str!("assets/play.js")),
     ("/practice.js", SCRIPT, include_str!("assets/practice.js")),
     ("/study.js", SCRIPT, include_str!("assets/study.js")),
+    ("/records.js", SCRIPT, include_str!("assets/records.js")),
     ("/review.js", SCRIPT, include_str!("assets/review.js")),
+    (
+        "/review_draft.js",
+        SCRIPT,
+        include_str!("assets/review_draft.js"),
+    ),
+    (
+        "/review_panel.js",
+        SCRIPT,
+        include_str!("assets/review_panel.js"),
+    ),
+    (
+        "/review_remarks.js",
+        SCRIPT,
+        include_str!("assets/review_remarks.js"),
+    ),
+    (
+        "/review_turns.js",
+        SCRIPT,
+        include_str!("assets/review_turns.js"),
+    ),
     ("/tree.js", SCRIPT, include_str!("assets/tree.js")),
     ("/tutorial.js", SCRIPT, include_str!("assets/tutorial.js")),
     ("/watch.js", SCRIPT, include_str!("assets/watch.js")),

@@ -32,7 +32,7 @@ pub(super) struct TreeProperty {
 
 impl TreeProperty {
     /// Returns whether this is the property of such a name, whose small letters do not count.
-    fn is_called(&self, name: &str) -> bool {
+    pub(super) fn is_called(&self, name: &str) -> bool {
         let is_small = self.name.bytes().all(|b| b.is_ascii_lowercase());
         let letters = self
             .name
@@ -44,7 +44,7 @@ impl TreeProperty {
 
 impl TreeProperty {
     /// Returns whether this is about the file, not about the game.
-    fn is_of_the_writer(&self) -> bool {
+    pub(super) fn is_of_the_writer(&self) -> bool {
         const NAMES: [&str; 5] = ["AP", "CA", "FF", "GM", "ST"];
         NAMES.iter().any(|name| self.is_called(name))
     }

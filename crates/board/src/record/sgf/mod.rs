@@ -3,7 +3,7 @@
 //! `transcoded` brings files of two bytes a letter into UTF-8, `charset` knows which bytes are letters
 //! and `charset_guess` of which set, `lexer` cuts bytes into nodes, `values` reads one value, `reader`
 //! makes a record of the nodes, with every `remark` on what was guessed (`odd_values` on nodes; `other_formats` names what is no SGF); `writer` and `ascii` go the other way.
-//! `game_tree` is a game with all its variations and properties, read whole by `tree_reader` and written back by `tree_writer`; `point_signs` are the signs on its points.
+//! `game_tree` is a game with all its variations and properties, read whole by `tree_reader` and written back by `tree_writer`; `tree_join` joins two versions of one; `point_signs` are the signs on its points.
 
 mod ascii;
 mod charset;
@@ -20,6 +20,7 @@ mod raw_node;
 mod reader;
 mod remark;
 mod transcoded;
+mod tree_join;
 mod tree_reader;
 mod tree_writer;
 mod values;
@@ -32,6 +33,7 @@ pub use other_formats::OtherFormat;
 pub use point_signs::PointSign;
 pub use reader::{SgfReading, count_games, read_game, read_sgf};
 pub use remark::SgfRemark;
+pub use tree_join::JoinedTree;
 pub use writer::Format;
 
 pub(super) use charset_guess::FileCharset;

@@ -7,7 +7,7 @@ import { start } from "/start.js";
 import { practice } from "/practice.js";
 import { study } from "/study.js";
 import { play } from "/play.js";
-import { review, reviewBytes, reviewFile } from "/review.js";
+import { review, reviewBytes, reviewFile } from "/records.js";
 import { commentedGame, contents, lesson } from "/tutorial.js";
 import { watch } from "/watch.js";
 

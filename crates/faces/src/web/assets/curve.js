@@ -7,6 +7,9 @@ const WIDTH = 320;
 const HEIGHT = 96;
 /** Milliseconds between two looks at what is known, while parts are awaited. */
 const KNOWN_EVERY = 2000;
+/** Parts in a row that did not come, until no more is asked for, and milliseconds until the next one is. */
+const MAX_MISSED = 4;
+const AGAIN_AFTER = 2000;
 /** Numbers of moves in a sentence: "move 59", "moves 67, 77 and 80". */
 const NUMBERS = /(\bmoves? \d+(?:(?:, | and )\d+)*)/;
 
@@ -35,6 +38,9 @@ export class Curve {
     this.retry = retry;
     this.judged = judged ?? (() => {});
     this.points = [];
+    /** True while the turning points are looked at closely. */
+    this.isClose = false;
+    this.missed = 0;
     /** Positions that `part` has brought. */
     this.seen = 0;
     this.told = [];
@@ -60,9 +66,21 @@ export class Curve {
     if (this.known) this.followKnown();
     while (this.seen <= this.count) {
       const judged = await this.part(this.seen);
+      if (!judged && this.missed++ < MAX_MISSED) {
+        // The program may be started anew.
+        await new Promise((go) => setTimeout(go, AGAIN_AFTER * 2 ** this.missed));
+        continue;
+      }
       if (!judged?.points.length) break;
+      this.missed = 0;
       this.points.splice(this.seen, judged.points.length, ...judged.points);
+      if (judged.goes_on) {
+        this.isClose = true;
+        this.drawNews();
+        continue;
+      }
       this.seen += judged.points.length;
+      if (this.isClose) await this.takeKnown((number, point) => { this.points[number] = point; });
       if (this.turned && this.seen > this.count) {
         this.drawTurns(judged.turns);
         this.drawSummary(judged.summary);
@@ -76,13 +94,20 @@ export class Curve {
   /** Shows what is known already, and whether another record is looked at first, until all parts have come. */
   async followKnown() {
     while (this.isLoading && this.seen <= this.count) {
-      const known = await this.known();
-      if (!known || !this.isLoading) return;
-      this.waits = known.waits;
-      known.points.forEach((point, number) => { this.points[number] ??= point; });
+      const isKnown = await this.takeKnown((number, point) => { this.points[number] ??= point; });
+      if (!isKnown || !this.isLoading) return;
       this.drawNews();
       await new Promise((go) => setTimeout(go, KNOWN_EVERY));
     }
+  }
+
+  /** Takes in what is known; false where nothing comes. */
+  async takeKnown(take) {
+    const known = await this.known();
+    if (!known) return false;
+    this.waits = known.waits;
+    known.points.forEach((point, number) => { if (point) take(number, point); });
+    return true;
   }
 
   drawNews() {
@@ -94,6 +119,7 @@ export class Curve {
   /** How far the search is. */
   progress() {
     if (!this.isLoading || this.seen > this.count) return "";
+    if (this.isClose && !this.waits) return "Looking closely at the turning points …";
     return this.waits ? "Waiting: another record is looked at." : `Looking at move ${this.seen} of ${this.count} …`;
   }
 

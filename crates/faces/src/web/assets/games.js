@@ -7,6 +7,10 @@ const PAUSE = 250;
 
 const names = (game) => `${game.black} – ${game.white}`;
 const address = (game, what) => `/api/archive/${encodeURIComponent(game.name)}/${what}`;
+/** The address that deletes or brings back: a record that was sent may have the name of a game. */
+const shelved = (game, what) => `${address(game, what)}${game.sent ? "?sent=true" : ""}`;
+/** What tells a row from all others. */
+const key = (game) => `${game.sent ? "sent" : "game"} ${game.name}`;
 
 /** A game's names, as a link where it leads somewhere, above what there is to know of it. */
 function told(game, href, facts) {
@@ -25,7 +29,7 @@ function running(game) {
 export class GameLists {
   constructor() {
     this.search = find("#search");
-    /** Games that were deleted since the page was opened, by their names. */
+    /** Games and records that were deleted since the page was opened, by their keys. */
     this.deleted = new Map();
     /** The number of the last search: older ones that are answered later are passed over. */
     this.asked = 0;
@@ -51,14 +55,14 @@ export class GameLists {
   }
 
   draw({ open, archive, unlisted, unsearched, folder }, sought) {
-    const listed = new Set(archive.map((game) => game.name));
+    const listed = new Set(archive.map(key));
     // What was deleted here can be brought back until the page is left, whatever is searched for.
-    const gone = [...this.deleted.values()].filter((game) => !listed.has(game.name));
+    const gone = [...this.deleted.values()].filter((game) => !listed.has(key(game)));
     for (const [list, games] of [
       ["#open-games", open.map(running)],
-      ["#unfinished", this.rows(gone, archive, true)],
-      ["#archive", this.rows(gone, archive.filter((game) => !game.sent), false)],
-      ["#sent", archive.filter((game) => game.sent).map((game) => this.row(game))],
+      ["#unfinished", this.rows(gone, archive, (game) => game.resumable)],
+      ["#archive", this.rows(gone, archive, (game) => !game.resumable && !game.sent)],
+      ["#sent", this.rows(gone, archive, (game) => game.sent)],
     ]) {
       find(list).replaceChildren(...games);
       find(list).closest("section").hidden = games.length === 0;
@@ -77,12 +81,12 @@ export class GameLists {
     if (sought) say(left || `${plural(archive.length, "game")} found.`);
   }
 
-  rows(gone, archive, areOpen) {
-    const are = (games) => games.filter((game) => game.resumable === areOpen);
-    return [...are(gone).map((game) => this.goneRow(game)), ...are(archive).map((game) => this.row(game))];
+  /** The rows of a list: what was deleted, then what is there. */
+  rows(gone, archive, belongs) {
+    return [...gone.filter(belongs).map((game) => this.goneRow(game)), ...archive.filter(belongs).map((game) => this.row(game))];
   }
 
-  /** A game of the archive. */
+  /** A game of the archive, or a record that was sent. */
   row(game) {
     const facts = [`${game.size}×${game.size}`, plural(game.moves, "move"), game.result, [game.date, game.hour].filter(Boolean).join(" ")];
     const goOn = async () => {
@@ -92,7 +96,7 @@ export class GameLists {
     const row = element("li", {}, told(game, `/review/${encodeURIComponent(game.name)}`, facts), element("span", { class: "acts" },
       game.resumable && element("button", { onclick: goOn, "aria-label": `Go on with ${names(game)}` }, "Go on"),
       element("a", { class: "quiet", href: address(game, "file"), download: game.name, "aria-label": `Download ${names(game)}` }, "Download"),
-      !game.sent && element("button", { class: "quiet delete", onclick: () => this.remove(game, row), "aria-label": `Delete ${names(game)}` }, "Delete")));
+      element("button", { class: "quiet delete", onclick: () => this.remove(game, row), "aria-label": `Delete ${names(game)}` }, "Delete")));
     return row;
   }
 
@@ -105,15 +109,15 @@ export class GameLists {
   }
 
   async remove(game, row) {
-    if (!await post(address(game, "delete"))) return;
-    this.deleted.set(game.name, game);
+    if (!await post(shelved(game, "delete"))) return;
+    this.deleted.set(key(game), game);
     this.put(row, this.goneRow(game), ".undo");
     say(`${names(game)} is deleted. Undo brings it back.`);
   }
 
   async restore(game, row) {
-    if (!await post(address(game, "restore"))) return;
-    this.deleted.delete(game.name);
+    if (!await post(shelved(game, "restore"))) return;
+    this.deleted.delete(key(game));
     this.put(row, this.row(game), ".delete");
     say(`${names(game)} is back.`);
   }

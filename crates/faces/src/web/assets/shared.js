@@ -73,8 +73,8 @@ export function post(path, body = {}) {
   });
 }
 
-export function postBytes(path, bytes) {
-  return ask(path, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: bytes });
+export function postBytes(path, bytes, options = {}) {
+  return ask(path, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: bytes, ...options });
 }
 
 /** Milliseconds between two questions of a page that has no stream: seen, and hidden. */

@@ -3,8 +3,8 @@
 import { element, node } from "/shared.js";
 
 /** Distance of two dots, and of a dot from the edge. */
-const STEP = 18;
-const EDGE = 12;
+const STEP = 24;
+const EDGE = 14;
 
 /** Column and row of each position: a variation stands in the first row below that is free to its end. */
 function places(nodes) {

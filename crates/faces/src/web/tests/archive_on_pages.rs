@@ -167,6 +167,30 @@ fn a_deleted_game_is_nowhere_and_comes_back_with_its_draft_and_its_curve() {
 }
 
 #[test]
+fn a_record_that_was_sent_is_deleted_and_comes_back_and_no_game_of_its_name_is_touched() {
+    let server = Server::start();
+    let games = games(&server);
+    let bytes = [("Content-Type", "application/octet-stream")];
+    let sgf = b"(;SZ[9]PB[Ito];B[ee])".as_slice();
+    let kept = server.request("POST /api/record/kept", &bytes, sgf).json();
+    let name = kept["name"].as_str().unwrap();
+    let sent = games.join("looked-at");
+    let mut draft = sent.join(name).into_os_string();
+    draft.push(".draft");
+    std::fs::write(&draft, sgf).unwrap();
+    std::fs::write(games.join(name), "(;SZ[9]PB[Ada])").unwrap();
+    assert_eq!(wished(&server, name, "delete?sent=true").0, 200);
+    assert!(games.join(name).exists() && !sent.join(name).exists());
+    assert!(sent.join("deleted").join(name).exists() && !std::path::Path::new(&draft).exists());
+    assert_eq!(wished(&server, name, "delete?sent=true").0, 404);
+    assert_eq!(wished(&server, name, "restore").0, 404);
+    assert_eq!(wished(&server, name, "restore?sent=true").0, 200);
+    assert_eq!(std::fs::read(sent.join(name)).unwrap(), sgf);
+    assert!(std::path::Path::new(&draft).exists());
+    assert_eq!(wished(&server, name, "delete?sent=perhaps").0, 400);
+}
+
+#[test]
 fn a_game_that_is_played_or_looked_at_is_not_deleted() {
     let server = Server::start();
     let link = server.new_game("here", 7);

@@ -77,10 +77,11 @@ fn what_is_tried_and_written_is_kept_beside_the_record_and_dropped() {
     let additions = json!({
         "moves": [{"parent": 1, "color": "white", "point": "E3"}, {"parent": 5, "color": "black", "point": "C3"}],
         "comments": [{"node": 6, "text": "too far"}],
-        "removed": [4],
+        "removed": [{"node": 4, "after": 2}],
     });
     let draft = |additions: &Value, record: &str| {
-        let body = [additions.to_string().as_bytes(), b"\n", record.as_bytes()].concat();
+        let additions = json!({"now": additions}).to_string();
+        let body = [additions.as_bytes(), b"\n", record.as_bytes()].concat();
         server.request(&format!("POST {path}/draft"), &bytes, &body)
     };
     assert_eq!(draft(&additions, &record).status, 200);
@@ -103,7 +104,8 @@ fn what_is_tried_and_written_is_kept_beside_the_record_and_dropped() {
         left.contains("C[too far]") && left.contains("C[again]"),
         "{left}"
     );
-    assert_eq!(draft(&json!({"removed": [99]}), &record).status, 422);
+    let unknown = json!({"removed": [{"node": 99, "after": 0}]});
+    assert_eq!(draft(&unknown, &record).status, 422);
 
     assert_eq!(
         server
@@ -123,6 +125,71 @@ fn what_is_tried_and_written_is_kept_beside_the_record_and_dropped() {
             .request("POST /api/record/kept", &bytes, b"no record")
             .status,
         422
+    );
+}
+
+#[test]
+fn two_pages_of_one_review_keep_what_both_write() {
+    let server = Server::start();
+    let bytes = [("Content-Type", "application/octet-stream")];
+    let sgf = b"(;SZ[9]PB[Ada];B[ee];W[ce]C[theirs from before])".as_slice();
+    let kept = server.request("POST /api/record/kept", &bytes, sgf).json();
+    let path = format!("/api/archive/{}", kept["name"].as_str().unwrap());
+    let shown = || server.get(&path).json()["sgf"].as_str().unwrap().to_owned();
+    // Both pages are opened before either keeps anything.
+    let record = shown();
+    let keep = |now: &Value, kept: &Value| {
+        let additions = json!({"now": now, "kept": kept}).to_string();
+        let body = [additions.as_bytes(), b"\n", record.as_bytes()].concat();
+        let answer = server.request(&format!("POST {path}/draft"), &bytes, &body);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()
+    };
+    let comment = |node: usize, text: &str| json!({"node": node, "text": text});
+    let one = json!({"comments": [comment(1, "one"), comment(2, "one here")]});
+    assert_eq!(
+        keep(&one, &json!({})),
+        json!({"comments": [], "is_joined": false})
+    );
+    let two = json!({
+        "moves": [{"parent": 1, "color": "white", "point": "E3"}],
+        "comments": [comment(1, "two"), comment(3, "tried")],
+    });
+    let told = keep(&two, &json!({}));
+    let both = [comment(1, "one\n\ntwo"), comment(2, "one here")];
+    assert_eq!(told, json!({"comments": both, "is_joined": true}));
+    // The first goes on, and knows nothing of the second yet.
+    let more = json!({"comments": [comment(1, "one, and more"), comment(2, "")]});
+    let told = keep(&more, &one);
+    let both = "one, and more\n\ntwo";
+    assert_eq!(told["comments"], json!([comment(1, both)]));
+    let left = shown();
+    assert!(
+        left.contains(&format!("C[{both}]")) && left.contains(";W[eg]C[tried]"),
+        "{left}"
+    );
+    assert!(
+        !left.contains("one here") && !left.contains("from before"),
+        "{left}"
+    );
+}
+
+#[test]
+fn a_variation_that_was_taken_away_can_be_tried_again() {
+    let server = Server::start();
+    let bytes = [("Content-Type", "application/octet-stream")];
+    let tried = json!({"parent": 1, "color": "white", "point": "E3"});
+    let additions = json!({
+        "moves": [tried, {"parent": 2, "color": "black", "point": "C3"}, tried],
+        "comments": [{"node": 2, "text": "first"}, {"node": 4, "text": "again"}],
+        "removed": [{"node": 2, "after": 2}],
+    });
+    let body = format!("{additions}\n(;SZ[9];B[ee])");
+    let written = server.request("POST /api/record/written", &bytes, body.as_bytes());
+    let sgf = written.json()["sgf"].as_str().unwrap().to_owned();
+    assert!(
+        sgf.contains(";B[ee];W[eg]C[again])") && !sgf.contains("first"),
+        "{sgf}"
     );
 }
 
@@ -177,7 +244,7 @@ fn the_curve_of_a_kept_game_lies_beside_it_with_its_turning_points() {
     // Black's move takes a point of its own away, and White's is no better.
     let sgf = "(;SZ[7]KM[5.5];B[dd];W[aa];B[gg];W[ag])";
     std::fs::write(games.join("a.sgf"), sgf).unwrap();
-    let part = server.get("/api/archive/a.sgf/curve?from=0").json();
+    let part = server.curve("GET /api/archive/a.sgf/curve?from=0", b"");
     assert_eq!(part["points"].as_array().unwrap().len(), 5);
     let turn = &part["turns"][0];
     let better = turn["better"].as_array().unwrap();

@@ -325,7 +325,7 @@ proptest! {
             (format!("/api/record/ask?what=groups&node={node}&line=C3"), sgf.clone()),
             (format!("/api/record/curve?from={from}"), sgf.clone()),
             ("/api/record/written".to_owned(), format!("{additions}\n{sgf}")),
-            ("/api/archive/a.sgf/draft".to_owned(), format!("{additions}\n{sgf}")),
+            ("/api/archive/a.sgf/draft".to_owned(), format!("{{\"now\":{additions}}}\n{sgf}")),
         ] {
             let answer = server.request(&format!("POST {path}"), &headers, body.as_bytes());
             prop_assert!([200, 400, 409, 422].contains(&answer.status), "{}: {}", answer.status, answer.body);

@@ -12,8 +12,7 @@ const LOST: &[u8] = b"(;SZ[7]KM[5.5];B[dd];W[aa];B[gg];W[ag])";
 #[test]
 fn each_move_has_its_loss_and_both_sides_their_sum() {
     let server = Server::start();
-    let part = server.request("POST /api/record/curve?from=0", &BYTES, LOST);
-    let part = part.json();
+    let part = server.curve("POST /api/record/curve?from=0", LOST);
     let points = part["points"].as_array().unwrap();
     assert_eq!(points[0]["loss"], Value::Null);
     for point in &points[1..] {
@@ -35,8 +34,7 @@ fn each_move_has_its_loss_and_both_sides_their_sum() {
 #[test]
 fn a_move_that_lost_much_is_tried_again_as_a_problem() {
     let server = Server::start();
-    let part = server.request("POST /api/record/curve?from=0", &BYTES, LOST);
-    let part = part.json();
+    let part = server.curve("POST /api/record/curve?from=0", LOST);
     let points = part["points"].as_array().unwrap();
     let heavy = points.iter().position(|point| {
         point["loss"]["sign"]
@@ -82,7 +80,7 @@ fn what_is_known_is_shown_at_once_and_a_problem_leads_back_to_its_game() {
         points.iter().filter(|point| !point.is_null()).count()
     };
     assert_eq!((count(&known()), &known()["waits"]), (0, &json!(false)));
-    let part = server.get("/api/archive/lost.sgf/curve?from=0").json();
+    let part = server.curve("GET /api/archive/lost.sgf/curve?from=0", b"");
     assert_eq!(count(&known()), count(&part));
     let lost = part["points"].as_array().unwrap();
     let heavy = lost.iter().position(|point| {

@@ -155,6 +155,16 @@ impl Server {
         self.raw(&[text.as_bytes(), body].concat())
     }
 
+    /// The answer to a question about a curve, once its turning points have been looked at.
+    pub(super) fn curve(&self, line: &str, body: &[u8]) -> Value {
+        loop {
+            let part = self.request(line, &[], body).json();
+            if part["goes_on"] == json!(false) {
+                return part;
+            }
+        }
+    }
+
     pub(super) fn get(&self, path: &str) -> Answer {
         self.request(&format!("GET {path}"), &[], b"")
     }

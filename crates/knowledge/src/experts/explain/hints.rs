@@ -5,6 +5,7 @@ use std::fmt;
 use super::judged_play::{GoodMove, good_moves};
 use super::judged_text::{blacks, percent, sentences, unexplained};
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
+use super::named_move::{always_asked, named, sees_nothing};
 use super::play_facts::PlayFact;
 use super::swings::Swing;
 use crate::experts::group_words::{ahead, points};
@@ -14,10 +15,6 @@ use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game, Move};
 
 const MAX_MOVES: usize = 3;
-/// Moves of the experts that the judge is asked about.
-const MAX_ASKED: usize = 2;
-/// Points that a pass may lose where the experts see nothing left to do.
-const MAX_PASS_LOSS: f32 = 0.7;
 /// Most reasons in the text of each.
 const MAX_REASONS: usize = 2;
 
@@ -91,11 +88,8 @@ impl Hints {
             ..skill
         };
         let selection = selector.choose(game, color, skill, &mut Rng::from_seed(0));
-        let likely = selection.considered.iter().map(|known| known.mv);
-        let mut asked: Vec<Move> = likely.take(MAX_ASKED).collect();
-        if selection.mv == Move::Pass {
-            asked.push(Move::Pass);
-        }
+        let sees_nothing = sees_nothing(&selection);
+        let asked: Vec<Move> = always_asked(game, &selection.considered, sees_nothing).collect();
         let Some(judgment) = judge.and_then(|judge| judge.judge(game, color, &asked)) else {
             return Self::by_experts(selection);
         };
@@ -105,8 +99,9 @@ impl Hints {
             .into_iter()
             .map(|good| Hint::liked(&judgment, good))
             .collect();
-        if selection.mv == Move::Pass {
-            put_pass_first(&mut moves, &judgment, selection.reasons);
+        let named = named(&judgment, sees_nothing);
+        if sees_nothing && named.mv == Move::Pass {
+            put_pass_first(&mut moves, named, selection.reasons);
         }
         Self { color, moves }
     }
@@ -165,14 +160,8 @@ impl Hint {
     }
 }
 
-/// Where the experts see nothing left to do, and the judge nothing that is worth a point, a pass is the
-/// move.
-fn put_pass_first(moves: &mut Vec<Hint>, judgment: &Judgment, reasons: Vec<Suggestion>) {
-    let pass = judgment.find(Move::Pass).copied();
-    let pass = pass.filter(|pass| judgment.loss(pass) <= MAX_PASS_LOSS && judgment.likes(pass));
-    let Some(judged) = pass else {
-        return;
-    };
+/// Puts a pass before all other moves.
+fn put_pass_first(moves: &mut Vec<Hint>, judged: JudgedMove, reasons: Vec<Suggestion>) {
     moves.retain(|hint| hint.mv != Move::Pass);
     moves.truncate(MAX_MOVES - 1);
     let hint = Hint {

@@ -6,6 +6,7 @@ use super::fact_choice::fact_or_atari;
 use super::group_changes::{Forecast, GroupChange, group_changes};
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
 use super::move_faults::MoveFault;
+use super::named_move::{self, always_asked, named};
 use super::owners::Owners;
 use super::play_facts::PlayFact;
 use super::scene::{AT_STAKE, COSTS, Scene};
@@ -20,8 +21,6 @@ use crate::experts::select::{
 use crate::experts::suggestion::Suggestion;
 use sgmp_board::rules::{Color, Game, Move};
 
-/// Moves of the experts that the judge is asked about.
-const MAX_ASKED: usize = 2;
 /// Most good moves beside the one that was made.
 const MAX_GOOD: usize = 3;
 const MAX_REJECTED: usize = 2;
@@ -131,7 +130,9 @@ impl JudgedPlay {
         effects: &[Effect],
         skill: Skill,
     ) -> Option<Self> {
-        let judgment = judge.judge(game, color, &asked(mv, review))?;
+        let sees_nothing = sees_nothing(mv, review);
+        let judgment = judge.judge(game, color, &asked(game, mv, review, sees_nothing))?;
+        let best = named(&judgment, sees_nothing);
         let analyses = (&review.before, &review.after);
         let scene = Scene::new(game, analyses, &judgment, (color, mv))?;
         let played = *judgment.find(mv)?;
@@ -161,7 +162,7 @@ impl JudgedPlay {
         let rejected = &review.selection.rejected;
         Some(Self {
             played,
-            best: *judgment.best(),
+            best,
             loss: judgment.loss(&played),
             gain: scene.gain,
             is_good,
@@ -179,7 +180,7 @@ impl JudgedPlay {
             ),
             refuted: refuted(&judgment, &review.before, game, color, rejected),
             settled: wasted_in(&scene, review).filter(|_| !is_good && changes_little),
-            fault: match judgment.best().mv {
+            fault: match best.mv {
                 best if best == mv || is_good && scene.gain >= COSTS => None,
                 best => MoveFault::find(&scene, best),
             },
@@ -190,13 +191,18 @@ impl JudgedPlay {
     }
 }
 
+/// Returns whether the experts see nothing left to do, the move that was made included.
+fn sees_nothing(mv: Move, review: &MoveReview) -> bool {
+    let is_held = mv != Move::Pass && matches!(review.assessment, Assessment::Held(_));
+    named_move::sees_nothing(&review.selection) && !is_held
+}
+
 /// The moves that the judge is asked about: the one that was made and those that the experts think of.
-fn asked(mv: Move, review: &MoveReview) -> Vec<Move> {
+fn asked(game: &Game, mv: Move, review: &MoveReview, sees_nothing: bool) -> Vec<Move> {
     let selection = &review.selection;
-    let likely = selection.considered.iter().take(MAX_ASKED);
     let refused = selection.rejected.iter().take(MAX_REJECTED);
     let mut asked = vec![mv];
-    asked.extend(likely.map(|known| known.mv));
+    asked.extend(always_asked(game, &selection.considered, sees_nothing));
     asked.extend(refused.map(|known| known.mv));
     asked
 }

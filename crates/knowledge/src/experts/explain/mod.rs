@@ -24,6 +24,7 @@ mod judged_tests;
 mod judged_text;
 mod judgment;
 mod move_faults;
+mod named_move;
 mod owners;
 mod play_facts;
 mod reach;
