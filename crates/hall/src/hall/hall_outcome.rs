@@ -22,7 +22,7 @@ pub struct HallOutcome {
     pub end: GameEnd,
     /// The record as SGF; none where no game came about.
     pub record: Option<Vec<u8>>,
-    /// What the programs said on their standard error, and the talk with them where that is kept.
+    /// The standard error of the programs, and the talk with them where that is kept.
     pub words: ByColor<ProgramWords>,
 }
 

@@ -44,7 +44,7 @@ pub struct LineTable {
     ports: ByColor<Option<PortSpec>>,
     /// The record, while the game is played.
     pub(super) record: PathBuf,
-    /// What the programs at both sides say on their standard error.
+    /// The standard error of the programs at both sides.
     pub(super) words: ByColor<ProgramWords>,
 }
 

@@ -1,4 +1,4 @@
-//! What an event's file chooses by a word: the form, and rules about programs and people.
+//! Choices that an event's file makes by a word: the form, and rules about programs and people.
 
 use serde::Deserialize;
 

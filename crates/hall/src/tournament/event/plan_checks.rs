@@ -1,4 +1,4 @@
-//! What a plan has to be beyond the form of its file.
+//! Checks of a plan beyond the form of its file.
 
 use std::collections::BTreeSet;
 

@@ -44,7 +44,7 @@ pub(in crate::tournament) fn ended((round, board): Place, end: GameEnd) -> Event
     }
 }
 
-/// What comes next: a pairing, or the end of the game that is picked; `None` where the event is over or the judge decides.
+/// The next entry: a pairing, or the end of the game that is picked; `None` where the event is over or the judge decides.
 pub(in crate::tournament) fn next_entry(
     state: &EventState,
     pick: impl FnOnce(&[Place]) -> (Place, GameEnd),

@@ -38,7 +38,7 @@ pub struct Refereed {
     pub status: Option<Status>,
     /// User time of each program and all that it started, at its end.
     pub user: ByColor<Duration>,
-    /// What each program said on its standard error.
+    /// The standard error of each program.
     pub words: ByColor<ProgramWords>,
 }
 

@@ -52,7 +52,7 @@ pub(in crate::port) fn open(
     Ok((Connection { reader, writer }, child))
 }
 
-/// What a program says, until it fails: a child of its own may hold the terminal open beyond that.
+/// The output of a program, until it fails: a child of its own may hold the terminal open beyond that.
 #[cfg(unix)]
 struct ProgramReader {
     inner: Box<dyn ReadHalf>,

@@ -1,4 +1,4 @@
-//! What is taken back, named by hand and corrected at the desk.
+//! Rounds taken back, games named by hand, names corrected at the desk.
 
 use super::*;
 
