@@ -112,6 +112,12 @@ fn whoever_crashes_hangs_or_breaks_the_rules_loses_and_the_duel_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     for (name, genmove, end, words) in [
         ("dies", "exit 3", "crash", "ended with exit code 3"),
+        (
+            "leaves-a-child",
+            "sleep 1000 & exit 3",
+            "crash",
+            "ended with exit code 3",
+        ),
         ("hangs", ":", "hang", "has not answered"),
         ("floods", "yes | head -c 3000000; sleep 60", "hang", ""),
         (

@@ -1,5 +1,8 @@
 //! The director's desk: counts of people, mistakes and their way back, tables that are recomputed.
 
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
 use crate::desk::{Desk, plan};
 
 const CLUB: [(&str, &str); 7] = [
@@ -98,7 +101,7 @@ fn a_run_goes_on_with_a_round_that_the_director_pairs_in_its_rest() {
     desk.done("pair cup.toml --bye Ito --why 'Ito comes later'");
     let mut run = desk
         .command("run cup.toml")
-        .stdout(std::process::Stdio::null())
+        .stdout(Stdio::null())
         .spawn()
         .expect("it runs");
     let is_rested = || desk.standings()["rounds"][0]["games"][0]["status"] == "over";
@@ -113,5 +116,90 @@ fn a_run_goes_on_with_a_round_that_the_director_pairs_in_its_rest() {
     assert!(run.wait().expect("it ends").success());
     let all = desk.standings();
     assert_eq!(all["is_over"], true);
+    desk.done("audit cup/standings.csv");
+}
+
+/// A run of the event that has told of its rest, and the rest in its words.
+fn resting(desk: &Desk) -> (Child, String) {
+    let mut run = desk
+        .command("run cup.toml")
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let told = BufReader::new(run.stdout.take().expect("its words"));
+    let mut lines = told.lines().map_while(Result::ok);
+    let rest = lines.find_map(|line| {
+        let (_, rest) = line.split_once("a rest of ")?;
+        Some(rest.split(' ').next()?.to_owned())
+    });
+    (run, rest.expect("a rest"))
+}
+
+#[test]
+fn a_run_that_is_killed_twice_in_a_rest_rests_on_and_pairs_as_if_nothing_had_been() {
+    let players = [("Lots", "random"), ("More", "random"), ("Ito", "human")];
+    let begun = |rest: &str| {
+        let head = format!("format = \"swiss\"\nrounds = 2\nrest = \"{rest}\"");
+        let desk = Desk::new(&plan(&head, &players));
+        desk.done("pair cup.toml --bye Ito --why 'Ito comes later'");
+        desk
+    };
+    let desk = begun("10m");
+    for _ in 0..2 {
+        let (mut run, rest) = resting(&desk);
+        // What has passed of it is not rested again.
+        assert!(rest.starts_with('9') || rest == "10m", "{rest}");
+        run.kill().expect("a signal");
+        run.wait().expect("it ends");
+        assert_eq!(desk.entries("round-paired").len(), 1);
+        assert_eq!(desk.entries("game-ended").len(), 1);
+    }
+    let (mut run, _) = resting(&desk);
+    desk.done("pair cup.toml");
+    desk.done("result cup.toml 2 1 B+R");
+    assert!(run.wait().expect("it ends").success());
+    let twin = begun("0s");
+    twin.done("run cup.toml --one-round --quiet");
+    twin.done("pair cup.toml");
+    twin.done("result cup.toml 2 1 B+R");
+    for file in ["standings.csv", "crosstable.txt", "report.txt"] {
+        assert_eq!(
+            desk.read(&format!("cup/{file}")),
+            twin.read(&format!("cup/{file}"))
+        );
+    }
+    desk.done("audit cup/standings.csv");
+}
+
+/// Blocks of 512 bytes that a file may have: less than a page of an event.
+const BLOCKS: u32 = 4;
+
+#[test]
+fn an_event_that_a_full_disk_has_stopped_goes_on_when_there_is_room() {
+    let names: Vec<String> = (1..=7).map(|number| format!("Lots {number}")).collect();
+    let players: Vec<_> = names.iter().map(|name| (name.as_str(), "random")).collect();
+    let head = "format = \"swiss\"\nrounds = 3\nallow_copies = true";
+    let desk = Desk::new(&plan(head, &players));
+    let limited = format!("trap '' XFSZ; ulimit -S -f {BLOCKS}; exec \"$@\"");
+    let run = desk.command("run cup.toml --quiet");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &limited, "sh"]).arg(run.get_program());
+    shell.args(run.get_args()).current_dir(desk.path("."));
+    shell
+        .env("XDG_CONFIG_HOME", "/dev/null")
+        .stdin(Stdio::null());
+    let output = shell.output().expect("it runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(5), "{told}");
+    assert!(told.contains("cannot write"), "{told}");
+    desk.done("run cup.toml --quiet");
+    let twin = Desk::new(&plan(head, &players));
+    twin.done("run cup.toml --quiet");
+    let games = |desk: &Desk| {
+        let games = desk.entries("game-ended");
+        assert_eq!(games.len(), 9, "none is played twice");
+        desk.read("cup/standings.csv")
+    };
+    assert_eq!(games(&desk), games(&twin));
     desk.done("audit cup/standings.csv");
 }

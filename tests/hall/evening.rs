@@ -95,7 +95,7 @@ fn first_round(desk: &Desk) {
     }
     assert!(!told.contains("bye:") && !told.contains("Yano"), "{told}");
     let wall = desk.read("cup/wall.html");
-    assert!(wall.contains("not in this round") && wall.contains("Sato Emi 8k"));
+    assert!(wall.contains("not in this round") && wall.contains("Sato Emi\u{a0}8k"));
     assert_eq!(
         desk.read("cup/slips.html")
             .matches("class=\"slip\"")

@@ -144,6 +144,61 @@ fn who_crashes_hangs_floods_or_forks_loses_its_game_and_nothing_else() {
     );
 }
 
+/// A program that fails and leaves a child behind, which holds its output and its standard error.
+const HELD: &str =
+    "sh -c \"sleep 1000 & read line; echo out of memory >&2; echo giving up >&2; exit 7\"";
+
+#[test]
+fn what_a_program_says_on_its_standard_error_is_kept_by_game_and_told_with_its_crash() {
+    for (kind, words) in [
+        ("gtp", "ended with exit code 7"),
+        ("usenix", "ended with exit code 7"),
+    ] {
+        let head = "format = \"gauntlet\"\nrounds = 1";
+        let players = [("Lots", "random"), ("Held open", &format!("{kind}:{HELD}"))];
+        let desk = Desk::new(&plan(head, &players));
+        let told = desk.done("run cup.toml --talk");
+        let last = "its last words: out of memory / giving up";
+        assert!(
+            told.contains(words) && told.contains(last),
+            "{kind}: {told}"
+        );
+        let kept = "cup/records/round1-board1-white-Held-open.stderr";
+        assert_eq!(desk.read(kept), "out of memory\ngiving up\n", "{kind}");
+        let report = desk.read("cup/report.txt");
+        let report: Vec<_> = report.split_whitespace().collect();
+        assert!(report.join(" ").contains(last), "{kind}: {report:?}");
+        let talk = desk.path("cup/records/round1-board1-white-Held-open.gtp");
+        if kind == "gtp" {
+            let talk = fs::read_to_string(talk).expect("the talk");
+            assert!(talk.contains(" > 1 list_commands\n"), "{talk}");
+        }
+        // They are no records, and stay out of what is handed in.
+        desk.done("submit cup/records");
+    }
+}
+
+#[test]
+fn workers_keep_what_programs_say_and_a_merge_takes_it_along() {
+    let head = "format = \"gauntlet\"\nrounds = 1";
+    let players = [("Lots", "random"), ("Held", &format!("gtp:{HELD}"))];
+    let desk = Desk::new(&plan(head, &players));
+    desk.done("pair cup.toml --all");
+    let away = Desk::new(&desk.read("cup.toml"));
+    fs::create_dir(away.path("cup")).expect("a folder");
+    fs::copy(
+        desk.path("cup/event.journal"),
+        away.path("cup/event.journal"),
+    )
+    .expect("a copy");
+    away.done("run cup.toml --quiet --worker 1/1");
+    let name = "cup/records/round1-board1-white-Held.stderr";
+    assert_eq!(away.read(name), "out of memory\ngiving up\n");
+    let from = away.path("cup");
+    desk.done(&format!("run cup.toml --merge {}", from.display()));
+    assert_eq!(desk.read(name), away.read(name));
+}
+
 #[test]
 fn players_that_cannot_play_are_refused_when_the_event_is_opened() {
     let usenix = "referee = \"usenix\"";

@@ -119,6 +119,12 @@ fn a_program_that_exits_has_crashed() {
 }
 
 #[test]
+fn a_program_that_exits_and_leaves_a_child_at_the_line_has_crashed() {
+    let plays = "sgmp:exec:sh -c \"sleep 1000 & echo no board >&2; exit 7\"";
+    is_at_fault(plays, "crash", "exit code 7; its last words: no board");
+}
+
+#[test]
 fn a_program_that_dies_by_a_signal_has_crashed() {
     let plays = "sgmp:exec:sh -c \"kill -SEGV $$\"";
     is_at_fault(plays, "crash", "was killed by SIGSEGV");

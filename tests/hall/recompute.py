@@ -137,10 +137,12 @@ class Event:
                 if kind == "none":
                     right = 0
                 else:
-                    strength = {
+                    plain = {
                         "rank": lambda name: F(rank_of(self.players[name])),
                         "mms": lambda name: self.score(name, rnd["round"]),
                     }[kind]
+                    bar = self.plan.get("handicap_bar")
+                    strength = (lambda name: min(plain(name), F(steps(bar)))) if bar else plain
                     difference = abs(strength(black) - strength(white)) // 1
                     right = difference + self.plan.get("handicap_correction", 0) if difference > 0 else 0
                     right = max(0, min(self.plan.get("handicap_maximum", 9), right))

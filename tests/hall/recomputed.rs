@@ -38,7 +38,7 @@ const EVENTS: [Event; 10] = [
         pairs: ["", "", "", ""],
     },
     Event {
-        words: "bar = '2d'\nhandicap = 'mms'\nabsence = 0.5\nbye = 0.5",
+        words: "bar = '2d'\nhandicap = 'mms'\nhandicap_bar = '2k'\nabsence = 0.5\nbye = 0.5",
         people: 9,
         last: "",
         pairs: ["--absent Abe", "", "--absent Ito", ""],
@@ -74,7 +74,7 @@ const EVENTS: [Event; 10] = [
         pairs: ["", "", "", ""],
     },
     Event {
-        words: "bar = '3d'\nhandicap = 'rank'\nhandicap_correction = 1\nhandicap_maximum = 6\nabsence = 1",
+        words: "bar = '3d'\nhandicap = 'rank'\nhandicap_correction = 1\nhandicap_maximum = 6\nhandicap_bar = '3k'\nabsence = 1",
         people: 11,
         last: "start = 4",
         pairs: ["", "--absent Kato", "", "--absent Abe"],

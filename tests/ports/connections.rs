@@ -143,6 +143,14 @@ fn a_programs_last_bytes_come_before_its_end_is_reported() {
 }
 
 #[test]
+fn a_child_that_holds_the_terminal_does_not_hide_a_programs_end() {
+    let (mut port, mut line) = start("exec:sh -c 'sleep 600 & printf abcd; exit 3'");
+    assert_eq!(read_to_end(&mut line), b"abcd");
+    let (ended, _) = port.child().expect("a program").finish(HANG_TIMEOUT);
+    assert_eq!(ended, Ended::Exited(3));
+}
+
+#[test]
 fn a_program_killed_in_mid_game_tells_its_signal() {
     let (mut port, mut line) = start("exec:sh -c 'printf abcd; kill -SEGV $$'");
     assert_eq!(read_to_end(&mut line), b"abcd");

@@ -12,12 +12,12 @@ use clap::Args;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::picture::Picture;
-use sgmp_board::record::{GameResult, write_atomically};
+use sgmp_board::record::GameResult;
 use sgmp_board::rules::{ByColor, Color, Game, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Decision;
 use sgmp_hall::hall::event_folder::EventFolder;
-use sgmp_hall::hall::hall_game::{HallGame, HallOutcome};
+use sgmp_hall::hall::hall_game::HallGame;
 use sgmp_hall::hall::publishing::{publish, publish_game};
 use sgmp_hall::hall::running_board::RunningBoard;
 use sgmp_hall::tournament::event::{EventEntry, WrongInputRule, time_text};
@@ -94,17 +94,15 @@ pub(super) fn run(args: &EnterArgs) -> Result<Exit, Failure> {
     stdout_line(HELP);
     let page = RunningBoard::new(&folder, &state, (round, board));
     let watch = |position: &Game, _: ByColor<Option<Duration>>| page.show(position);
-    let Some(HallOutcome { end, record }) = game.play(&halt, Some(&watch)) else {
+    let Some(outcome) = game.play(&halt, Some(&watch)) else {
         stderr_line(format_args!(
             "not finished; it begins anew with: sgmp-go tournament enter {file} {round} {board}, or: sgmp-go tournament \
              result {file} {round} {board} RESULT"
         ));
         return Ok(Exit::Interrupted);
     };
-    if let Some(bytes) = record {
-        write_atomically(&folder.record(round, board), &bytes)
-            .map_err(|error| Failure::new(Blame::Record, error))?;
-    }
+    outcome.keep(&folder, &game)?;
+    let end = outcome.end;
     let told = end.clone();
     let state = folder.append(|_| {
         let at = now_rfc3339();

@@ -3,11 +3,15 @@
 mod backup_command;
 mod enter_command;
 mod event_commands;
+mod event_new;
 mod pairing_reasons;
 mod player_check;
 mod player_import;
+mod player_leave;
 mod rest_command;
+mod result_entry;
 mod result_export;
+mod round_pairing;
 mod run_command;
 mod submit_command;
 mod table_audit;
@@ -31,7 +35,7 @@ pub struct TournamentArgs {
 #[derive(Debug, Subcommand)]
 pub enum TournamentTask {
     /// Print an example of an event's file, or write it
-    New(event_commands::NewArgs),
+    New(event_new::NewArgs),
     /// Start every player, ask it for a handshake and one move, and tell versions
     Check(player_check::PlayerCheckArgs),
     /// Say rounds, method and the longest duration
@@ -42,19 +46,19 @@ pub enum TournamentTask {
     /// Say where an event stands, and what comes next
     Status(event_commands::EventArgs),
     /// Pair the next round
-    Pair(event_commands::PairArgs),
+    Pair(round_pairing::PairArgs),
     /// Take the last round back, of which nothing was played
     Unpair(way_back::UnpairArgs),
     /// Exchange two players of the round that is paired, or the colors of two who meet
     Swap(way_back::SwapArgs),
     /// Keep a result: the players' report, or the judge's decision; `?` takes one back
-    Result(event_commands::EventResultArgs),
+    Result(result_entry::EventResultArgs),
     /// Play a game of people here: they enter their moves at this terminal, the clocks run
     Enter(enter_command::EnterArgs),
     /// Let a player go: it is paired no more, and loses the game that it has not finished
-    Withdraw(event_commands::LeaveArgs),
+    Withdraw(player_leave::LeaveArgs),
     /// Disqualify a player: its game is over, and its later games are lost
-    Disqualify(event_commands::LeaveArgs),
+    Disqualify(player_leave::LeaveArgs),
     /// Keep a rest that a player took by hand: what is longer than the event's rest goes off its clock in its next game
     Rest(rest_command::RestArgs),
     /// Say what a pairing cost, and what another would have cost
@@ -81,16 +85,16 @@ pub enum TournamentTask {
 /// [`Failure`]: one line for the operator and the exit code.
 pub(crate) fn run(args: &TournamentArgs) -> Result<Exit, Failure> {
     match &args.task {
-        TournamentTask::New(args) => event_commands::new_event(args),
+        TournamentTask::New(args) => event_new::new_event(args),
         TournamentTask::Plan(args) => event_commands::plan(args),
         TournamentTask::Status(args) => event_commands::status(args),
-        TournamentTask::Pair(args) => event_commands::pair(args),
+        TournamentTask::Pair(args) => round_pairing::pair(args),
         TournamentTask::Unpair(args) => way_back::unpair(args),
         TournamentTask::Swap(args) => way_back::swap(args),
-        TournamentTask::Result(args) => event_commands::result(args),
+        TournamentTask::Result(args) => result_entry::result(args),
         TournamentTask::Enter(args) => enter_command::run(args),
-        TournamentTask::Withdraw(args) => event_commands::withdraw(args),
-        TournamentTask::Disqualify(args) => event_commands::disqualify(args),
+        TournamentTask::Withdraw(args) => player_leave::withdraw(args),
+        TournamentTask::Disqualify(args) => player_leave::disqualify(args),
         TournamentTask::Rest(args) => rest_command::run(args),
         TournamentTask::Check(args) => player_check::run(args),
         TournamentTask::Submit(args) => submit_command::run(args),

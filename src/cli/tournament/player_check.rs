@@ -17,7 +17,7 @@ use sgmp_board::rules::{ByColor, Color, Game, Move};
 use sgmp_board::shared_work::share_in_order;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::hall::event_folder::EventFolder;
-use sgmp_hall::hall::hall_game::{game_conditions, hall_spec};
+use sgmp_hall::hall::game_seats::{game_conditions, hall_spec};
 use sgmp_hall::hall::line_game::LineGame;
 use sgmp_hall::hall::line_table::{BAUD, LineTable, end_program, line_port};
 use sgmp_hall::hall::wait_notice::WaitNotice;

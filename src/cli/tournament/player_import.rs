@@ -116,8 +116,9 @@ fn chosen(listed: &[ListedPlayer], names: &[String]) -> Result<Vec<ListedPlayer>
             [] => Err(format!("nobody in the list is called {name:?}")),
             several => {
                 let names = several.iter().take(MAX_TOLD).map(|player| {
-                    let facts = [player.country.as_str(), &player.club, &player.pin];
-                    format!("{} ({})", player.name, facts.join(" ").trim())
+                    let facts = &player.facts;
+                    let told = [facts.country.as_str(), &facts.club, &facts.pin];
+                    format!("{} ({})", player.name, told.join(" ").trim())
                 });
                 let names: Vec<_> = names.collect();
                 Err(format!(

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::event_commands::{ByArgs, clock_minutes, player, presence_entry};
+use super::event_commands::{ByArgs, player, presence_entry};
+use super::round_pairing::clock_minutes;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_hall::hall::event_folder::EventFolder;

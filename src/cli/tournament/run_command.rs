@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::event_commands::{ByArgs, pair_next};
+use super::event_commands::ByArgs;
+use super::round_pairing::pair_next;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::{ByColor, Game};
@@ -18,10 +19,10 @@ use sgmp_faces::terminal::hall_screen::HallScreen;
 use sgmp_hall::hall::entered_players::find_programs;
 use sgmp_hall::hall::event_folder::EventFolder;
 use sgmp_hall::hall::event_words::{next_text, pairing_text};
-use sgmp_hall::hall::hall_game::{HallGame, HallOutcome};
+use sgmp_hall::hall::hall_game::HallGame;
 use sgmp_hall::hall::publishing::{publish, publish_game};
 use sgmp_hall::hall::running_board::RunningBoard;
-use sgmp_hall::hall::worker_games;
+use sgmp_hall::hall::worker_games::{self, WorkerPart};
 use sgmp_hall::tournament::duel::Worker;
 use sgmp_hall::tournament::event::{EventEntry, EventState, NextStep, time_text};
 use sgmp_hall::tournament::words::standings_text;
@@ -57,6 +58,10 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR", num_args = 0.., conflicts_with = "worker")]
     pub merge: Option<Vec<PathBuf>>,
 
+    /// Keep the GTP talk with programs beside the records, too, a file a game and program
+    #[arg(long, conflicts_with = "merge")]
+    pub talk: bool,
+
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
@@ -69,7 +74,12 @@ pub struct RunArgs {
 pub(super) fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let folder = EventFolder::new(&args.event);
     if let Some(worker) = args.worker {
-        return worker_games::work(&folder, worker, args.quiet).map(Exit::from);
+        let part = WorkerPart {
+            worker,
+            is_quiet: args.quiet,
+            keeps_talk: args.talk,
+        };
+        return worker_games::work(&folder, part).map(Exit::from);
     }
     let mut state = folder.open()?;
     if let Some(others) = &args.merge {
@@ -219,6 +229,7 @@ impl Hall<'_> {
     fn play(&self, state: &EventState, games: &[(u32, u32)]) -> Result<EventState, Failure> {
         let all = games.iter().map(|(round, board)| {
             HallGame::new(state, *round, *board, self.folder)
+                .map(|game| game.with_talk(self.args.talk))
                 .map_err(|why| Failure::new(Blame::Usage, why))
         });
         let all = all.collect::<Result<Vec<_>, _>>()?;
@@ -306,13 +317,11 @@ impl Hall<'_> {
         if let Some(screen) = &self.screen {
             screen.clear_game(place);
         }
-        let Some(HallOutcome { end, record }) = played else {
+        let Some(outcome) = played else {
             return Ok(());
         };
-        if let Some(bytes) = record {
-            sgmp_board::record::write_atomically(&self.folder.record(round, board), &bytes)
-                .map_err(|error| Failure::new(Blame::Record, error))?;
-        }
+        outcome.keep(self.folder, game)?;
+        let end = outcome.end;
         if self.is_decided(game)? {
             return Ok(());
         }

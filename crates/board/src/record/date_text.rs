@@ -79,6 +79,34 @@ pub fn is_date(text: &str) -> bool {
     })
 }
 
+/// The first and the last day of a date, as YYYY-MM-DD; `None` where it names a month or a year, and where it is none.
+#[must_use]
+pub fn first_and_last_day(text: &str) -> Option<[String; 2]> {
+    if !is_date(text) {
+        return None;
+    }
+    let (mut year, mut month) = (0, 0);
+    let days = text.split(',').map(|part| {
+        let numbers = numbers(part.trim())?;
+        let day = match *numbers.as_slice() {
+            [first, ..] if first.digits == 4 && numbers.len() < 3 => return None,
+            [first, second, day] => {
+                (year, month) = (first.value, second.value);
+                day
+            }
+            [first, day] => {
+                month = first.value;
+                day
+            }
+            [day] => day,
+            _ => return None,
+        };
+        Some(format!("{year:04}-{month:02}-{:02}", day.value))
+    });
+    let days: Vec<String> = days.collect::<Option<_>>()?;
+    Some([days.first()?.clone(), days.last()?.clone()])
+}
+
 /// A number of a date, and its width, which tells years from months.
 #[derive(Clone, Copy)]
 struct Number {
@@ -114,6 +142,24 @@ fn fits(year: u16, month: u16, day: u16) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_date_has_a_first_and_a_last_day() {
+        for (text, first, last) in [
+            ("2000-06-01", "2000-06-01", "2000-06-01"),
+            ("2000-06-01,02", "2000-06-01", "2000-06-02"),
+            ("2000-06-30,07-01", "2000-06-30", "2000-07-01"),
+            ("2000-12-31,2001-01-01,02", "2000-12-31", "2001-01-02"),
+        ] {
+            assert_eq!(
+                first_and_last_day(text),
+                Some([first, last].map(str::to_owned))
+            );
+        }
+        for text in ["", "2000", "2000-06", "2000-06-01,2001", "2000-06-31"] {
+            assert_eq!(first_and_last_day(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn dates_are_days_of_the_calendar() {

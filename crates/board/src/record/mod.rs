@@ -26,7 +26,7 @@ mod unfinished;
 pub use crate::rules::ByColor;
 pub use compare::Difference;
 pub use compare::compare;
-pub use date_text::is_date;
+pub use date_text::{first_and_last_day, is_date};
 pub use header::{HeaderDifference, UNNAMED, compare_headers};
 pub use plain_fault::{json_fault, json_form_fault, plain_fault, read_lines, read_lines_if_any};
 pub use recorded_game::{

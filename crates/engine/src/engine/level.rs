@@ -64,8 +64,8 @@ impl Level {
     #[must_use]
     pub const fn net_skill(self) -> Option<NetSkill> {
         let (evaluations, temperature, lapses) = match self.0 {
-            7 => (1, 0.95, 0.08),
-            8 => (1, 0.85, 0.065),
+            7 => (1, 0.86, 0.06),
+            8 => (1, 0.8, 0.055),
             9 => (1, 0.75, 0.05),
             10 => (1, 0.62, 0.035),
             11 => (1, 0.45, 0.02),

@@ -51,7 +51,12 @@ impl EventFolder {
     /// The record of a game.
     pub fn record(&self, round: u32, board: u32) -> PathBuf {
         self.records()
-            .join(format!("round{round}-board{board}.sgf"))
+            .join(format!("{}.sgf", Self::game_stem(round, board)))
+    }
+
+    /// The beginning of the names of a game's files.
+    pub(super) fn game_stem(round: u32, board: u32) -> String {
+        format!("round{round}-board{board}")
     }
 
     /// The record of a game on a line while it is played, for the n-th time.

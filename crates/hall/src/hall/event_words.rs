@@ -33,13 +33,13 @@ pub fn pairing_text(state: &EventState, round: u32) -> String {
                 late.unwrap_or_default()
             )
         });
-        let seed = state.game_seed(round, board);
         let _ = writeln!(
             text,
-            "  {}: {black} (Black) - {white} (White){}{}, seed {seed}",
+            "  {}: {black} (Black) - {white} (White){}{}{}",
             board_words(state, board),
             terms_words(state, game.pair),
-            game_words(&game.state)
+            game_words(&game.state),
+            seed_words(state, round, board, game.pair)
         );
     }
     if let Some(bye) = paired.bye {
@@ -49,6 +49,15 @@ pub fn pairing_text(state: &EventState, round: u32) -> String {
         let _ = writeln!(text, "  {}", paired.note);
     }
     text
+}
+
+/// ", seed 7"; nothing of a game between people, which draws no lots.
+fn seed_words(state: &EventState, round: u32, board: u32, pair: PairedGame) -> String {
+    let is_human = |player: usize| state.plan.players[player].plays == "human";
+    match is_human(pair.black) && is_human(pair.white) {
+        true => String::new(),
+        false => format!(", seed {}", state.game_seed(round, board)),
+    }
 }
 
 /// "board 3", with its table where that has another number.

@@ -25,8 +25,8 @@ use sgmp_match::play::{
 };
 use sgmp_match::port::MatchClocks;
 use sgmp_match::port::{
-    Deadline, Driver, DriverInput, DriverSettings, Finish, Operator, OpponentsTime, ProgramWords,
-    Spectator, UnseenEnd, pause,
+    Deadline, Driver, DriverInput, DriverSettings, Finish, Operator, OpponentsTime, Spectator,
+    UnseenEnd, pause,
 };
 
 /// Longest wait for another move of an opponent whose flag has fallen.
@@ -144,7 +144,7 @@ impl LineGame {
             init: &[],
             waits: self.waits,
             handicap: 0,
-            words: ProgramWords::default(),
+            words: self.table.words[color].clone(),
         };
         let seat = self.own.sit_down(color, self.seed, &terms, halt)?;
         Ok(SeatPlayer::new(self.own.name(), seat, color))

@@ -13,7 +13,9 @@ use sgmp_board::rules::{ByColor, Color};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_match::match_files::Paths;
 use sgmp_match::play::{Dialect, EndKind, Fault, FaultKind, Terms};
-use sgmp_match::port::{Connection, OpenError, Port, PortSpec, SerialSettings, SpecError};
+use sgmp_match::port::{
+    Connection, OpenError, Port, PortSpec, ProgramWords, SerialSettings, SpecError,
+};
 
 /// Longest wait for a line, and then for the handshake.
 const LINE_GRACE: Duration = Duration::from_secs(180);
@@ -42,6 +44,8 @@ pub struct LineTable {
     ports: ByColor<Option<PortSpec>>,
     /// The record, while the game is played.
     pub(super) record: PathBuf,
+    /// The standard error of the programs at both sides.
+    pub(super) words: ByColor<ProgramWords>,
 }
 
 impl LineTable {
@@ -66,6 +70,7 @@ impl LineTable {
             names: ByColor::new(name(Color::Black), name(Color::White)),
             ports: ByColor::new(port(Color::Black)?, port(Color::White)?),
             record,
+            words: ByColor::new(ProgramWords::keep(false), ProgramWords::keep(false)),
         })
     }
 
@@ -112,7 +117,8 @@ impl LineTable {
             }
             error => Some(Box::new(unplayed(EndKind::LineLost, &error.to_string()))),
         };
-        let mut port = Port::open(spec, &SerialSettings { baud: BAUD }).map_err(failed)?;
+        let settings = SerialSettings { baud: BAUD };
+        let mut port = Port::open_with(spec, &settings, &self.words[color]).map_err(failed)?;
         if let Some(warning) = port.holder_warning() {
             log::warn!("{warning}");
         }

@@ -7,6 +7,7 @@ use crate::tournament::{PlayerKind, PlayerSpec};
 use sgmp_board::record::{GameRecord, Player};
 use sgmp_board::rules::{ByColor, Color};
 use sgmp_board::stop_flag::StopFlag;
+use sgmp_match::port::ProgramWords;
 
 use crate::hall::hall_error::UnrefereedError;
 use crate::hall::own_command::{own_program, quoted};
@@ -41,7 +42,7 @@ impl RefereedGame {
         names: &[String; 2],
         halt: &StopFlag,
         watch: Option<GameWatch<'_>>,
-    ) -> Option<(GameEnd, GameRecord)> {
+    ) -> Option<(GameEnd, GameRecord, ByColor<ProgramWords>)> {
         use crate::tournament::referee::{RefereeEvent, RefereeTerms, referee};
         use sgmp_board::record::GameResult;
         use sgmp_match::play::{EndKind, FaultKind};
@@ -50,7 +51,7 @@ impl RefereedGame {
         let broken = |why: &dyn std::error::Error| {
             let (kind, why) = (EndKind::Fault(FaultKind::Crash), why.to_string());
             let end = GameEnd::without_game(GameResult::Unknown, kind, &why);
-            (end, GameRecord::new(plan.size))
+            (end, GameRecord::new(plan.size), ByColor::default())
         };
         let commands = match (self.commands.black.parse(), self.commands.white.parse()) {
             (Ok(black), Ok(white)) => ByColor::new(black, white),
@@ -80,7 +81,7 @@ impl RefereedGame {
             Err(error) => return Some(broken(&error)),
         };
         let end = ended(&refereed)?;
-        Some((end, record(&refereed, names)))
+        Some((end, record(&refereed, names), refereed.words))
     }
 }
 

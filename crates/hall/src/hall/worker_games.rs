@@ -7,9 +7,9 @@ use serde_json::json;
 
 use crate::hall::entered_players::find_programs;
 use crate::hall::event_folder::EventFolder;
-use crate::hall::hall_game::{HallGame, HallOutcome};
+use crate::hall::hall_game::HallGame;
 use crate::hall::publishing::publish;
-use crate::tournament::duel::Worker;
+use crate::tournament::duel::{Worker, word_files};
 use crate::tournament::event::{EventEntry, EventState, GameEnd};
 use sgmp_board::container::crc32;
 use sgmp_board::failure::{Blame, Failure};
@@ -39,11 +39,23 @@ fn numbered(state: &EventState) -> Vec<(u32, (u32, u32))> {
         .collect()
 }
 
+/// The part of a worker, and how it plays.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkerPart {
+    /// The worker, which says what its games are.
+    pub worker: Worker,
+    /// True if no progress is shown.
+    pub is_quiet: bool,
+    /// True if the talk with programs is kept.
+    pub keeps_talk: bool,
+}
+
 /// Plays a worker's part of the games that are paired and have no result.
 ///
 /// # Errors
 /// An event that has not begun, a folder that cannot be written.
-pub fn work(folder: &EventFolder, worker: Worker, is_quiet: bool) -> Result<Leaving, Failure> {
+pub fn work(folder: &EventFolder, part: WorkerPart) -> Result<Leaving, Failure> {
+    let worker = part.worker;
     let state = folder.begun()?;
     let results = folder.folder.join("results");
     for made in [&results, &folder.records()] {
@@ -69,30 +81,26 @@ pub fn work(folder: &EventFolder, worker: Worker, is_quiet: bool) -> Result<Leav
     let players = games.flat_map(|game| [game.pair.black, game.pair.white]);
     find_programs(players.map(|player| &state.plan.players[player]))
         .map_err(|why| Failure::new(Blame::Usage, why))?;
-    let mut progress = WorkProgress::new("games", there.len() as u64, all, is_quiet);
+    let mut progress = WorkProgress::new("games", there.len() as u64, all, part.is_quiet);
     for (round, board) in left {
         let game = HallGame::new(&state, round, board, folder)
-            .map_err(|why| Failure::new(Blame::Usage, why))?;
+            .map_err(|why| Failure::new(Blame::Usage, why))?
+            .with_talk(part.keeps_talk);
         if !game.is_played_here() {
             continue;
         }
-        let Some(HallOutcome { end, record }) = game.play_caught(&halt, None) else {
+        let Some(outcome) = game.play_caught(&halt, None) else {
             progress.finish();
             stderr_line("interrupted; the same words go on");
             return Ok(Leaving::Interrupted);
         };
-        let write = |path: &Path, bytes: &[u8]| {
-            write_atomically(path, bytes).map_err(|error| Failure::new(Blame::Record, error))
-        };
-        if let Some(bytes) = record {
-            write(&folder.record(round, board), &bytes)?;
-        }
+        outcome.keep(folder, &game)?;
+        let end = outcome.end;
         let line = json!({ "round": round, "board": board, "end": end }).to_string();
         let sealed = format!("{line}\n{:08x}\n", crc32(line.as_bytes()));
-        write(
-            &result_file(&folder.folder, round, board),
-            sealed.as_bytes(),
-        )?;
+        let file = result_file(&folder.folder, round, board);
+        write_atomically(&file, sealed.as_bytes())
+            .map_err(|error| Failure::new(Blame::Record, error))?;
         progress.step();
         log::info!(
             "round {round}, board {board}: {}: {}",
@@ -123,6 +131,31 @@ fn read_end(folder: &Path, round: u32, board: u32) -> Option<GameEnd> {
         .filter(|_| is_its)
 }
 
+/// Takes the record of a game and the words of its programs from another folder, where they are there.
+fn take_files(
+    folder: &EventFolder,
+    from: &Path,
+    state: &EventState,
+    (round, board): (u32, u32),
+) -> Result<(), Failure> {
+    let names = state.plan.names();
+    let names = state.game(round, board).map(|game| {
+        let players = [game.pair.black, game.pair.white];
+        players.map(|player| names[player].clone())
+    });
+    let stem = EventFolder::game_stem(round, board);
+    let theirs = names.map(|names| word_files(&from.join("records"), &stem, &names));
+    let words = theirs.into_iter().flatten().flatten();
+    let record = from.join("records").join(format!("{stem}.sgf"));
+    for file in words.chain([record]) {
+        if let (Ok(bytes), Some(name)) = (read_bytes(&file), file.file_name()) {
+            write_atomically(&folder.records().join(name), &bytes)
+                .map_err(|error| Failure::new(Blame::Record, error))?;
+        }
+    }
+    Ok(())
+}
+
 /// Takes the results of workers into the journal, in the order of the games; those that it has stay.
 ///
 /// # Errors
@@ -134,13 +167,8 @@ pub fn merge(folder: &EventFolder, others: &[PathBuf]) -> Result<Leaving, Failur
         let mut folders = [&folder.folder].into_iter().chain(others);
         let found = folders.find_map(|from| Some((from, read_end(from, round, board)?)));
         let Some((from, end)) = found else { continue };
-        let name = format!("round{round}-board{board}.sgf");
-        let theirs = from.join("records").join(name);
-        if *from != folder.folder
-            && let Ok(bytes) = read_bytes(&theirs)
-        {
-            write_atomically(&folder.record(round, board), &bytes)
-                .map_err(|error| Failure::new(Blame::Record, error))?;
+        if *from != folder.folder {
+            take_files(folder, from, &state, (round, board))?;
         }
         state = folder.append(|_| {
             let at = now_rfc3339();

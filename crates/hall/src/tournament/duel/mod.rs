@@ -11,6 +11,7 @@ mod duel_report;
 mod game_sheet;
 mod openings;
 mod played_game;
+mod program_files;
 mod rating_list;
 mod ratings;
 mod results_folder;
@@ -23,6 +24,7 @@ pub use duel_report::DuelReport;
 pub use game_sheet::{Counts, GameSheet, SideSheet, Winner};
 pub use openings::{Opening, OpeningError, OpeningFault, read_openings};
 pub use played_game::PlayedGame;
+pub use program_files::{keep_words, word_files};
 pub use rating_list::{DuelGames, RatingList, RatingListError};
 pub use ratings::{PairScore, Rating, rate};
 pub use results_folder::{

@@ -17,8 +17,8 @@ use serde_json::Value;
 
 use super::game_sheet::GameSheet;
 use super::played_game::PlayedGame;
+use super::program_files::keep_words;
 use sgmp_board::record::{FileError, Format, create_new, write_atomically};
-use sgmp_board::rules::Color;
 use sgmp_match::play::journal::LockedFile;
 use sgmp_match::port::pause;
 
@@ -187,46 +187,18 @@ impl ResultsFolder {
     /// # Errors
     /// [`FolderError`].
     pub fn add(&mut self, played: &PlayedGame) -> Result<(), FolderError> {
-        self.keep_words(played)?;
+        let sheet = &played.sheet;
+        let stem = format!("game{:05}", sheet.game);
+        keep_words(&self.path, &stem, &sheet.names, &played.words)?;
         let record = played.record.to_sgf(Format::Ff4);
-        let name = format!("game{:05}.sgf", played.sheet.game);
-        write_atomically(&self.path.join(name), record.as_bytes())?;
-        let line = serde_json::to_string(&played.sheet).map_err(io::Error::from);
+        write_atomically(&self.path.join(format!("{stem}.sgf")), record.as_bytes())?;
+        let line = serde_json::to_string(sheet).map_err(io::Error::from);
         let written = line.and_then(|line| {
             self.file.write_all(format!("{line}\n").as_bytes())?;
             self.file.sync_data()
         });
         written.map_err(refused(&self.lines, "write"))
     }
-
-    /// Keeps the standard error of a game's programs and the talk with them, a file each, where there is some.
-    fn keep_words(&self, played: &PlayedGame) -> Result<(), FolderError> {
-        let sheet = &played.sheet;
-        for (side, color) in Color::BOTH.into_iter().enumerate() {
-            let words = &played.words[color];
-            for (text, end) in [(words.errors(), "stderr"), (words.talk(), "gtp")] {
-                if !text.is_empty() {
-                    let place = format!("{:05}-{}", sheet.game, SIDE_WORDS[side]);
-                    let name = format!("game{place}-{}.{end}", file_word(&sheet.names[side]));
-                    write_atomically(&self.path.join(name), text.as_bytes())?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The words for Black's and White's side in names of files.
-const SIDE_WORDS: [&str; 2] = ["black", "white"];
-
-/// Most characters of a player's name in the name of a file.
-const MAX_FILE_WORD: usize = 40;
-
-/// A player's name as a part of a file's name, whatever stands in it.
-fn file_word(name: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
-    let letters = name.chars().take(MAX_FILE_WORD);
-    letters.map(|c| if is_plain(c) { c } else { '-' }).collect()
 }
 
 /// Reads the header of a folder.

@@ -1,7 +1,7 @@
 //! Entries of a journal that cannot follow what stands before them.
 
 use super::event_entry::EVENT_FORMAT;
-use super::event_plan::PlanError;
+use super::plan_error::PlanError;
 
 /// An entry that cannot follow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

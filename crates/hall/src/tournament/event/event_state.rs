@@ -1,15 +1,12 @@
 //! An event as its journal tells it.
 
-use super::super::pairing::{MAX_HANDICAP, PairedGame, PairedRound};
-use super::event_entry::{EVENT_FORMAT, EventEntry, PresenceEntry};
+use super::super::pairing::{MAX_HANDICAP, PairedRound};
+use super::event_entry::{EVENT_FORMAT, EventEntry};
 use super::event_fault::EventFault;
 use super::event_game::{EventGame, GameState, Presence, RoundState};
-use super::event_plan::{EventPlan, Format};
+use super::event_plan::EventPlan;
 use super::game_end::GameEnd;
-use super::rank::Rank;
 use super::schedule::{Schedule, schedule};
-use sgmp_board::rules::Color;
-use sgmp_match::play::EndKind;
 
 /// An event as its journal tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,161 +214,6 @@ impl EventState {
         Ok(())
     }
 
-    /// The end of a game of which a player will not come any more.
-    pub(super) fn forfeited(&self, pair: PairedGame) -> Option<GameEnd> {
-        let gone = |player: usize| {
-            let presence = &self.presence[player];
-            if presence.disqualified {
-                Some((EndKind::Disqualified, "disqualified"))
-            } else if presence.withdrawn {
-                Some((EndKind::Forfeit, "withdrawn"))
-            } else {
-                None
-            }
-        };
-        let name = |player: usize| &self.plan.players[player].name;
-        match (gone(pair.black), gone(pair.white)) {
-            (None, None) => None,
-            (Some((kind, why)), None) => {
-                let why = format!("{} is {why}", name(pair.black));
-                Some(GameEnd::forfeit(Color::Black, kind, &why))
-            }
-            (None, Some((kind, why))) => {
-                let why = format!("{} is {why}", name(pair.white));
-                Some(GameEnd::forfeit(Color::White, kind, &why))
-            }
-            (Some((kind, _)), Some(_)) => Some(GameEnd::without_game(
-                sgmp_board::record::GameResult::Void,
-                kind,
-                "neither player is there",
-            )),
-        }
-    }
-
-    fn note_presence(
-        &mut self,
-        player: usize,
-        presence: PresenceEntry,
-        who: &str,
-        why: &str,
-    ) -> Result<(), EventFault> {
-        let name = match self.plan.players.get(player) {
-            Some(player) => player.name.clone(),
-            None => return Err(EventFault::NoPlayer(player)),
-        };
-        let state = &mut self.presence[player];
-        let words = match presence {
-            PresenceEntry::Absent { round } => {
-                state.absent.push(round);
-                format!("is absent in round {round}")
-            }
-            PresenceEntry::Late { round, minutes } => {
-                state.late.insert(round, minutes);
-                format!("is late in round {round}: {minutes} minutes off its clock")
-            }
-            PresenceEntry::Withdrawn => {
-                // Who has left before is not in the schedule because somebody says it again.
-                if !state.withdrawn {
-                    state.never_entered = self.rounds.is_empty();
-                }
-                state.withdrawn = true;
-                "withdraws".to_owned()
-            }
-            PresenceEntry::Disqualified => {
-                state.disqualified = true;
-                "is disqualified".to_owned()
-            }
-            PresenceEntry::Back => {
-                state.withdrawn = false;
-                state.never_entered &= !self.rounds.is_empty();
-                "is back".to_owned()
-            }
-        };
-        let by = if who.is_empty() {
-            String::new()
-        } else {
-            format!(", says {who}")
-        };
-        self.notes
-            .push(format!("{name} {words}{by}{}", reason(why)));
-        // What it has not finished it loses.
-        let open: Vec<_> = self.open_games().collect();
-        for (round, board) in open {
-            let pair = self.rounds[round as usize - 1].games[board as usize - 1].pair;
-            if let Some(end) = self.forfeited(pair)
-                && (pair.black == player || pair.white == player)
-            {
-                self.game_mut(round, board)?.state = GameState::Over(end);
-            }
-        }
-        Ok(())
-    }
-
-    fn change_plan(&mut self, text: &str) -> Result<(), EventFault> {
-        let plan = EventPlan::parse(text)?;
-        let changed = |why: &str| Err(EventFault::Changed(why.to_owned()));
-        let old = &self.plan;
-        if plan.size != old.size || plan.komi != old.komi || plan.rules != old.rules {
-            return changed("board, komi and rules stay what they were when the event began");
-        }
-        let komi = |plan: &EventPlan| plan.handicap.map(|terms| terms.komi);
-        if komi(&plan) != komi(old) && !self.rounds.is_empty() {
-            return changed(
-                "handicap and its komi stay what they were when the event began: with handicap_maximum = 0 all \
-                 later games are even",
-            );
-        }
-        if plan.format != old.format && !self.rounds.is_empty() {
-            return changed("the form of the event stays what it was when the event began");
-        }
-        let names = plan.names();
-        let renamed = renamed(old, &plan)
-            .ok_or("players stay in their order: late entries go to the end of the file");
-        let renamed = renamed.map_err(|why| EventFault::Changed(why.to_owned()))?;
-        if names.len() > old.players.len()
-            && schedule(old).format != Format::Swiss
-            && !self.rounds.is_empty()
-        {
-            return changed("late entries need a Swiss system");
-        }
-        let renamed = renamed.into_iter();
-        let corrected = renamed.map(|(was, is)| format!("The name {was} was corrected to {is}"));
-        self.notes.extend(corrected);
-        for (before, after) in old.players.iter().zip(&plan.players) {
-            if before.rank != after.rank && !self.rounds.is_empty() {
-                let rank =
-                    |rank: Option<Rank>| rank.map_or("no rank".to_owned(), |rank| rank.to_string());
-                let (was, is) = (rank(before.rank), rank(after.rank));
-                let name = &after.name;
-                self.notes.push(format!(
-                    "The rank of {name} was corrected from {was} to {is}"
-                ));
-            }
-            if before.plays != after.plays {
-                let round = self.rounds.len();
-                let name = &after.name;
-                self.notes.push(format!(
-                    "The program of {name} was changed after round {round}"
-                ));
-            }
-        }
-        let late = plan.players[old.players.len()..].iter();
-        let late: Vec<_> = late
-            .map(|player| format!("{} enters the event", player.name))
-            .collect();
-        self.notes.extend(late);
-        self.presence
-            .resize(plan.players.len(), Presence::default());
-        let rounds = schedule(&plan);
-        self.schedule = Schedule {
-            format: self.schedule.format,
-            ..rounds
-        };
-        self.plan = plan;
-        text.clone_into(&mut self.plan_text);
-        Ok(())
-    }
-
     pub(super) fn game_mut(
         &mut self,
         round: u32,
@@ -417,24 +259,6 @@ impl EventState {
             .filter(|(_, _, game)| matches!(game.state, GameState::Waiting | GameState::Begun(_)));
         open.map(|(round, board, _)| (round, board))
     }
-}
-
-/// Names that a changed file corrects, as they were and as they are; `None` where players were left out or moved: a
-/// corrected name is new, and its player is the one that it was.
-fn renamed(old: &EventPlan, new: &EventPlan) -> Option<Vec<(String, String)>> {
-    let mut renamed = Vec::new();
-    for (at, before) in old.players.iter().enumerate() {
-        let after = new.players.get(at)?;
-        if before.name == after.name {
-            continue;
-        }
-        let is_known = old.player(&after.name).is_some_and(|known| known != at);
-        if is_known || before.plays != after.plays {
-            return None;
-        }
-        renamed.push((before.name.clone(), after.name.clone()));
-    }
-    Some(renamed)
 }
 
 fn end_state(end: &GameEnd) -> GameState {

@@ -1,10 +1,10 @@
 //! Pairings by hand: a round taken back, games named by the director, players exchanged.
 
 use super::super::pairing::{PairedGame, PairedRound, pair_swiss};
+use super::event_choices::Format;
 use super::event_entry::RulingBy;
 use super::event_fault::EventFault;
 use super::event_game::GameState;
-use super::event_plan::Format;
 use super::event_state::{EventState, reason};
 
 /// The reason why a pairing by hand cannot be.

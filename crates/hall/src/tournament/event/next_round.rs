@@ -7,8 +7,9 @@ use super::super::standings::{
     CountedGame, GivenHandicap, Points, Results, Standings, TieBreaks, Unplayed, UnplayedKind,
     standings,
 };
+use super::event_choices::Format;
 use super::event_game::{GameState, NextStep};
-use super::event_plan::{EventPlayer, Format};
+use super::event_player::EventPlayer;
 use super::event_state::EventState;
 use super::game_end::GameEnd;
 use super::rank::Rank;
@@ -156,8 +157,12 @@ impl EventState {
             first.filter(|_| is_apart && !own.is_empty())
         };
         let kin = |player: &EventPlayer| Kin {
-            club: number(round <= apart.clubs, |player| &player.club, player),
-            country: number(round <= apart.countries, |player| &player.country, player),
+            club: number(round <= apart.clubs, |player| &player.facts.club, player),
+            country: number(
+                round <= apart.countries,
+                |player| &player.facts.country,
+                player,
+            ),
         };
         match round <= apart.clubs.max(apart.countries) {
             true => players.iter().map(kin).collect(),

@@ -6,11 +6,11 @@ use serde::Deserialize;
 
 use super::super::pairing::{ColorRule, HandicapBasis, HandicapRule, MAX_HANDICAP, Seeding};
 use super::super::standings::{Points, TieBreaks};
-use super::event_plan::{
-    ApartRule, CrashRule, EventPlan, EventPlayer, Format, HandicapTerms, PlanError, RefereeRule,
-    WrongInputRule,
-};
+use super::event_choices::{CrashRule, Format, RefereeRule, WrongInputRule};
+use super::event_plan::{ApartRule, EventPlan, HandicapTerms};
+use super::event_player::{EventPlayer, PlayerFacts};
 use super::macmahon::{MacMahonRule, RankGroup};
+use super::plan_error::PlanError;
 use super::rank::{MAX_RATING, MIN_RATING, Rank};
 use sgmp_board::record::read_lines_if_any;
 use sgmp_board::rules::{BoardSize, Komi};
@@ -51,6 +51,7 @@ pub(super) struct PlanFile {
     handicap: Option<HandicapWord>,
     handicap_correction: Option<i8>,
     handicap_maximum: Option<u8>,
+    handicap_bar: Option<String>,
     handicap_komi: Option<KomiValue>,
     bye: Option<f64>,
     absence: Option<f64>,
@@ -221,6 +222,7 @@ impl PlanFile {
                 let said = [
                     ("handicap_correction", self.handicap_correction.is_some()),
                     ("handicap_maximum", self.handicap_maximum.is_some()),
+                    ("handicap_bar", self.handicap_bar.is_some()),
                     ("handicap_komi", self.handicap_komi.is_some()),
                 ];
                 let said = said.iter().find(|(_, is_said)| *is_said);
@@ -248,6 +250,7 @@ impl PlanFile {
                 basis,
                 correction,
                 maximum,
+                bar: rank("handicap_bar", &self.handicap_bar)?,
             },
             komi: komi("handicap_komi", self.handicap_komi.clone(), "0.5")?,
         }))
@@ -285,11 +288,13 @@ impl PlayerFile {
             operator: self.operator,
             substitute: self.substitute,
             rank,
-            rating: self.rating,
-            club: self.club.trim().to_owned(),
-            country: self.country.trim().to_owned(),
-            pin: self.pin.trim().to_owned(),
-            licence: self.licence.trim().to_owned(),
+            facts: PlayerFacts {
+                rating: self.rating,
+                club: self.club.trim().to_owned(),
+                country: self.country.trim().to_owned(),
+                pin: self.pin.trim().to_owned(),
+                licence: self.licence.trim().to_owned(),
+            },
             machine: self.machine,
             start,
             from_round: self.from_round.unwrap_or(1),

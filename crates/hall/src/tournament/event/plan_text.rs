@@ -1,7 +1,21 @@
-//! An example of an event's file.
+//! Examples of an event's file.
 
-/// The text that `tournament new --people` prints.
-pub const EXAMPLE_EVENING: &str = r#"# A club's evening: change what you like, then
+/// The place of the day in both texts.
+const DAY: &str = "YYYY-MM-DD";
+
+/// The text that `tournament new --people` prints, with the day of the event.
+#[must_use]
+pub fn example_evening(day: &str) -> String {
+    EXAMPLE_EVENING.replacen(DAY, day, 1)
+}
+
+/// The text that `tournament new` prints, with the day of the event.
+#[must_use]
+pub fn example_event(day: &str) -> String {
+    EXAMPLE_EVENT.replacen(DAY, day, 1)
+}
+
+const EXAMPLE_EVENING: &str = r#"# A club's evening: change what you like, then
 #   sgmp-go tournament import EVENT.toml LIST    players of a CSV, the EGF's list or OpenGotha; or write them below
 #   sgmp-go tournament plan EVENT.toml           rounds, what everybody begins with, the longest duration
 #   sgmp-go tournament pair EVENT.toml           who plays whom, with which stones; EVENT/wall.html and slips.html to print
@@ -10,7 +24,7 @@ pub const EXAMPLE_EVENING: &str = r#"# A club's evening: change what you like, t
 
 name = "Club evening"
 place = ""
-date = "2000-06-01"
+date = "YYYY-MM-DD"
 
 size = 19                 # lines of the board
 komi = 6.5                # of even games
@@ -24,6 +38,7 @@ floor = "20k"             # who is 20k or weaker, too
 handicap = "rank"         # stones by the difference of ranks; "mms": of scores so far; "none"
 handicap_correction = -1  # one stone less than the difference
 handicap_maximum = 9
+# handicap_bar = "1d"     # who stands above counts as 1d: dan players play each other even
 handicap_komi = 0.5
 bye = 1                   # points of a bye: 1, 0.5 or 0
 absence = 0.5             # points of a round in which somebody is absent
@@ -33,13 +48,12 @@ clubs_apart = 0           # rounds in which players of one club do not meet, whe
 # [[player]]
 # name = "Ito Ken"        # the family's name first, as rating lists have it
 # plays = "human"
-# rank = "4k"             # 30k to 1k, 1d to 9d; or rating = 1700, as the EGF has it
+# rank = "4k"             # 30k to 1k, 1d to 9d, 1p to 9p; or rating = 1700, as the EGF has it
 # club = "Ueno"
 # country = "JP"
 "#;
 
-/// The text that `tournament new` prints.
-pub const EXAMPLE_EVENT: &str = r#"# An event of sgmp-go: change what you like, then
+const EXAMPLE_EVENT: &str = r#"# An event of sgmp-go: change what you like, then
 #   sgmp-go tournament check EVENT.toml     start every player, ask it for one move
 #   sgmp-go tournament plan EVENT.toml      rounds, method, expected duration
 #   sgmp-go tournament run EVENT.toml       play; after Ctrl-C or a power cut the same words go on
@@ -47,7 +61,7 @@ pub const EXAMPLE_EVENT: &str = r#"# An event of sgmp-go: change what you like, 
 
 name = "Club evening"
 place = ""
-date = "2000-06-01"
+date = "YYYY-MM-DD"
 
 size = 9                  # lines of the board
 komi = 5.5
@@ -65,6 +79,7 @@ seeding = "slide"         # within a score group the upper half meets the lower;
 # handicap = "rank"       # stones by the difference of ranks; "mms": of scores so far; "none"
 # handicap_correction = -1
 # handicap_maximum = 9
+# handicap_bar = "1d"     # who stands above counts as 1d
 # handicap_komi = 0.5     # of games with a handicap
 # bye = 1                 # points of a bye: 1, 0.5 or 0
 # absence = 0             # points of a round in which a player is absent: 0, 0.5 or 1
@@ -110,7 +125,7 @@ plays = "random"
 # plays = "human"                                        people: enter EVENT.toml ROUND BOARD, and type their moves, or
 #                                                        result EVENT.toml ROUND BOARD B+3.5
 # author, operator, substitute, country, machine, about  are printed where they belong
-# rank = "4k"                                            30k to 1k, 1d to 9d; or rating = 1700, as the EGF has it
+# rank = "4k"                                            30k to 1k, 1d to 9d, 1p to 9p; or rating = 1700, as the EGF has it
 # club, pin (EGF), licence (FFG)                         of people
 # start = 2                                              MacMahon: score to begin with, whatever the rank
 # from_round = 3                                         a late entry

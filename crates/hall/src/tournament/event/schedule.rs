@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::super::pairing::round_robin_rounds;
 use super::super::standings::{Criterion, TieBreaks};
-use super::event_plan::{EventPlan, Format, RefereeRule};
+use super::event_choices::{Format, RefereeRule};
+use super::event_plan::EventPlan;
 
 /// Players up to whom everybody meets everybody twice.
 const MAX_DOUBLE_ROUND_ROBIN: usize = 4;

@@ -1,7 +1,11 @@
 //! Events by their entries.
 
+mod desk;
+mod people;
+
 use proptest::prelude::*;
 
+use super::played_event::{opened, opening, play_on};
 use super::*;
 use sgmp_board::record::GameResult;
 use sgmp_board::rng::Rng;
@@ -18,59 +22,36 @@ fn plan_text(players: usize, words: &str) -> String {
 }
 
 fn open(plan: &str) -> EventState {
-    EventState::open(&EventEntry::EventOpened {
-        format: EVENT_FORMAT,
-        program: "test".to_owned(),
-        plan: plan.to_owned(),
-        seed: 7,
-        at: String::new(),
-    })
-    .unwrap()
+    opened(plan, 7)
 }
 
 fn paired(state: &EventState, round: u32) -> EventEntry {
-    EventEntry::RoundPaired {
-        round,
-        paired: state.pair(round).unwrap(),
-        at: String::new(),
-        by: None,
-    }
+    played_event::paired(state, round).unwrap()
 }
 
 fn ended(round: u32, board: u32, winner: Color) -> EventEntry {
-    let end = GameEnd::without_game(GameResult::Resignation { winner }, EndKind::Resigned, "");
-    EventEntry::GameEnded {
-        round,
-        board,
-        end,
-        at: String::new(),
-    }
+    played_event::ended((round, board), resigned(winner))
+}
+
+fn resigned(winner: Color) -> GameEnd {
+    GameEnd::without_game(GameResult::Resignation { winner }, EndKind::Resigned, "")
 }
 
 /// Plays an event to its end, every game by lot.
 fn play(state: &mut EventState, rng: &mut Rng) {
-    loop {
-        match state.next_step() {
-            NextStep::Pair(round) => state.apply(&paired(state, round)).unwrap(),
-            NextStep::Play(games) => {
-                for (round, board) in games {
-                    let winner = if rng.below(2) == 0 {
-                        Color::Black
-                    } else {
-                        Color::White
-                    };
-                    state.apply(&ended(round, board, winner)).unwrap();
-                }
-            }
-            NextStep::Judge(games) => panic!("{games:?}"),
-            NextStep::Over => return,
-        }
-    }
+    play_on(state, |_, _| {
+        resigned(match rng.below(2) {
+            0 => Color::Black,
+            _ => Color::White,
+        })
+    });
 }
 
 #[test]
 fn the_example_is_an_event() {
-    let plan = EventPlan::parse(EXAMPLE_EVENT).unwrap();
+    let plan = EventPlan::parse(&example_event("2000-06-01")).unwrap();
+    assert_eq!(plan.date, "2000-06-01");
+    assert!(example_evening("2000-06-02").contains("\ndate = \"2000-06-02\"\n"));
     assert_eq!(
         (plan.players.len(), plan.komi.to_string().as_str()),
         (4, "5.5")
@@ -283,14 +264,7 @@ fn late_entries_go_to_the_end_of_the_file() {
 #[test]
 fn entries_read_back_as_they_were_written() {
     let mut state = open(&plan_text(4, "format = \"swiss\"\nrounds = 3"));
-    let opened = EventEntry::EventOpened {
-        format: EVENT_FORMAT,
-        program: "test".to_owned(),
-        plan: state.plan_text.clone(),
-        seed: 7,
-        at: String::new(),
-    };
-    let mut entries = vec![opened, paired(&state, 1)];
+    let mut entries = vec![opening(&state.plan_text, 7), paired(&state, 1)];
     state.apply(&entries[1]).unwrap();
     for more in [
         EventEntry::GameStarted {
@@ -413,14 +387,7 @@ fn the_form_follows_from_players_rounds_and_referee() {
 #[test]
 fn the_first_bye_is_the_last_players() {
     for seed in 0..20 {
-        let state = EventState::open(&EventEntry::EventOpened {
-            format: EVENT_FORMAT,
-            program: "test".to_owned(),
-            plan: plan_text(9, ""),
-            seed,
-            at: String::new(),
-        })
-        .unwrap();
+        let state = opened(&plan_text(9, ""), seed);
         assert_eq!(state.pair(1).unwrap().bye, Some(8), "seed {seed}");
     }
 }
@@ -451,232 +418,4 @@ fn who_leaves_a_knockout_while_it_is_free_changes_nobodys_opponents() {
         })
         .unwrap();
     assert_eq!(next(&state), before);
-}
-
-fn by_hand() -> RulingBy {
-    RulingBy {
-        who: "the director".to_owned(),
-        why: "a mistake".to_owned(),
-    }
-}
-
-#[test]
-fn a_round_is_taken_back_until_something_of_it_was_played() {
-    let mut state = open(&plan_text(9, "format = \"swiss\""));
-    let absent = EventEntry::Presence {
-        player: 3,
-        presence: PresenceEntry::Absent { round: 1 },
-        by: by_hand(),
-        at: String::new(),
-    };
-    state.apply(&absent).unwrap();
-    state.apply(&paired(&state, 1)).unwrap();
-    assert!(!state.present(1).contains(&3));
-    let unpaired = EventEntry::RoundUnpaired {
-        round: 1,
-        by: by_hand(),
-        at: String::new(),
-    };
-    state.apply(&unpaired).unwrap();
-    assert!(state.rounds.is_empty() && state.present(1).contains(&3));
-    state.apply(&paired(&state, 1)).unwrap();
-    state.apply(&ended(1, 1, Color::Black)).unwrap();
-    assert!(matches!(
-        state.apply(&unpaired),
-        Err(EventFault::Fixed(1, _))
-    ));
-    let reopened = EventEntry::Reopened {
-        round: 1,
-        board: 1,
-        by: by_hand(),
-        at: String::new(),
-    };
-    state.apply(&reopened).unwrap();
-    assert!(state.results().games.is_empty());
-    assert!(matches!(
-        state.apply(&reopened),
-        Err(EventFault::StillOpen { .. })
-    ));
-    state.apply(&unpaired).unwrap();
-    assert!(
-        state
-            .notes
-            .iter()
-            .any(|note| note == "Round 1 was taken back by the director (a mistake)")
-    );
-}
-
-#[test]
-fn games_are_named_by_hand_and_players_exchanged() {
-    let mut state = open(&plan_text(7, "format = \"swiss\""));
-    let named = state.paired_by_hand(1, &[[6, 0]], Some(2)).unwrap();
-    assert_eq!(
-        (named.games[0].black, named.games[0].white, named.bye),
-        (6, 0, Some(2))
-    );
-    assert_eq!(named.games.len(), 3);
-    for (games, bye) in [
-        (vec![[1, 1]], None),
-        (vec![[1, 2], [2, 3]], None),
-        (vec![[1, 2]], Some(1)),
-    ] {
-        assert!(matches!(
-            state.paired_by_hand(1, &games, bye),
-            Err(HandPairingError::Twice(_))
-        ));
-    }
-    let entry = EventEntry::RoundPaired {
-        round: 1,
-        paired: named,
-        at: String::new(),
-        by: Some(by_hand()),
-    };
-    state.apply(&entry).unwrap();
-    let colors = state.swapped(6, 0).unwrap();
-    assert_eq!((colors.games[0].black, colors.games[0].white), (0, 6));
-    let exchanged = state.swapped(0, 2).unwrap();
-    assert_eq!((exchanged.games[0].white, exchanged.bye), (2, Some(0)));
-    let repaired = EventEntry::RoundRepaired {
-        round: 1,
-        paired: exchanged,
-        by: by_hand(),
-        at: String::new(),
-    };
-    state.apply(&repaired).unwrap();
-    assert_eq!(state.rounds[0].bye, Some(0));
-    let robin = open(&plan_text(5, "format = \"round-robin\""));
-    assert!(robin.paired_by_hand(1, &[[0, 1]], None).is_err());
-}
-
-#[test]
-fn a_name_is_corrected_and_players_stay() {
-    let mut state = open(&plan_text(3, "format = \"swiss\""));
-    let changed = |text: String| EventEntry::PlanChanged {
-        plan: text,
-        at: String::new(),
-    };
-    let text = plan_text(3, "format = \"swiss\"");
-    state
-        .apply(&changed(text.replace("\"P1\"", "\"Paul\"")))
-        .unwrap();
-    assert_eq!(state.plan.names(), ["P0", "Paul", "P2"]);
-    assert_eq!(state.notes, ["The name P1 was corrected to Paul"]);
-    let moved = text
-        .replace("\"P1\"", "\"P9\"")
-        .replace("\"P2\"", "\"Paul\"");
-    assert!(state.apply(&changed(moved)).is_err());
-}
-
-/// Four people of different ranks, with handicaps.
-fn people(words: &str) -> String {
-    let mut text = format!("name = \"Test\"\nsize = 9\nformat = \"swiss\"\nrounds = 2\n{words}\n");
-    for rank in ["2d", "1k", "4k", "9k"] {
-        text += &format!("[[player]]\nname = \"{rank}\"\nplays = \"human\"\nrank = \"{rank}\"\n");
-    }
-    text
-}
-
-#[test]
-fn words_about_people_that_make_no_sense_are_refused_with_the_remedy() {
-    let told = |words: &str| EventPlan::parse(&people(words)).unwrap_err().to_string();
-    for (words, part) in [
-        (
-            "bar = \"1p\"",
-            "bar = \"1p\": a rank is 30k to 1k or 1d to 9d",
-        ),
-        (
-            "bar = \"5k\"\nfloor = \"1k\"",
-            "the floor lies above the bar",
-        ),
-        (
-            "groups = [\"3k\"]",
-            "a group is two ranks, the lower one first",
-        ),
-        ("handicap = \"elo\"", "write one of none, rank, mms"),
-        (
-            "handicap_komi = 0.5",
-            "there is no handicap: write handicap =",
-        ),
-        ("handicap = \"rank\"\nhandicap_maximum = 10", "write 0 to 9"),
-        (
-            "handicap = \"rank\"\nhandicap_correction = -12",
-            "write -9 to 9",
-        ),
-        ("bye = 0.3", "write 0, 0.5 or 1"),
-        ("first_table = 0", "write 1 to"),
-    ] {
-        assert!(told(words).contains(part), "{words}: {}", told(words));
-    }
-    let text = people("bar = \"1d\"").replace("rank = \"4k\"", "");
-    let told = EventPlan::parse(&text).unwrap_err().to_string();
-    assert!(told.contains("neither rank, rating nor start"), "{told}");
-    let small = people("handicap = \"rank\"").replace("size = 9", "size = 5");
-    let told = EventPlan::parse(&small).unwrap_err().to_string();
-    assert!(told.contains("no handicap of stones on 5x5"), "{told}");
-}
-
-#[test]
-fn a_handicap_stays_with_its_game_whatever_is_corrected_later() {
-    let words = "handicap = \"rank\"\nhandicap_maximum = 4";
-    let mut state = open(&people(words));
-    let entry = paired(&state, 1);
-    let json = serde_json::to_string(&entry).unwrap();
-    assert!(json.contains("\"handicap\":4"), "{json}");
-    assert_eq!(serde_json::from_str::<EventEntry>(&json).unwrap(), entry);
-    state.apply(&entry).unwrap();
-    let games: Vec<_> = state.games().map(|(_, _, game)| game.pair).collect();
-    let corrected = people(words).replace("rank = \"9k\"", "rank = \"3k\"");
-    let change = |plan: String| EventEntry::PlanChanged {
-        plan,
-        at: String::new(),
-    };
-    state.apply(&change(corrected)).unwrap();
-    assert_eq!(
-        state
-            .games()
-            .map(|(_, _, game)| game.pair)
-            .collect::<Vec<_>>(),
-        games
-    );
-    assert!(
-        state
-            .notes
-            .last()
-            .unwrap()
-            .contains("The rank of 9k was corrected from 9k to 3k")
-    );
-    // Its komi would change games that were played.
-    let fault = state.apply(&change(people(&format!("{words}\nhandicap_komi = -3.5"))));
-    assert!(
-        fault
-            .unwrap_err()
-            .to_string()
-            .contains("handicap and its komi stay")
-    );
-    // A pairing of before has no word of handicaps.
-    let old: EventEntry = serde_json::from_str(
-        r#"{"kind":"round-paired","round":1,"paired":{"games":[{"black":0,"white":1}]},"at":""}"#,
-    )
-    .unwrap();
-    open(&people(words)).apply(&old).unwrap();
-}
-
-#[test]
-fn colors_of_a_handicap_are_not_exchanged_and_opponents_are() {
-    let mut state = open(&people("handicap = \"rank\"\nbar = \"1d\""));
-    state.apply(&paired(&state, 1)).unwrap();
-    let pair = state.rounds[0].games[0].pair;
-    assert!(matches!(
-        state.swapped(pair.black, pair.white),
-        Err(HandPairingError::Handicap(_))
-    ));
-    let other = state.rounds[0].games[1].pair;
-    let swapped = state.swapped(pair.black, other.black).unwrap();
-    let steps = |player: usize| state.plan.players[player].rank.unwrap().steps();
-    for game in &swapped.games {
-        let stones = steps(game.white) - steps(game.black);
-        assert_eq!(game.handicap, stones.min(9));
-    }
-    let by_hand = state.paired_by_hand(1, &[[0, 3]], None).unwrap();
-    assert_eq!((by_hand.games[0].black, by_hand.games[0].white), (3, 0));
 }

@@ -1,7 +1,7 @@
 //! Players in lines with commas, semicolons or tabs between their cells, under headings.
 
 use super::super::audit::Rows;
-use super::super::event::{MAX_RATING, MIN_RATING, Rank};
+use super::super::event::{MAX_RATING, MIN_RATING, PlayerFacts, Rank};
 use super::listed_player::{ListError, ListedPlayer, plain_name};
 
 /// Reads the lines under the headings; one of these is `name` or `player`.
@@ -44,17 +44,22 @@ pub(super) fn read(text: &str) -> Result<Vec<ListedPlayer>, ListError> {
         };
         let rank: Option<Rank> = match cell(rank) {
             "" => None,
-            text => Some(text.parse().map_err(|_| wrong(text, "rank (30k to 9d)"))?),
+            text => Some(
+                text.parse()
+                    .map_err(|_| wrong(text, "rank (30k to 9d, 1p to 9p)"))?,
+            ),
         };
         let begun = number(start, "score to begin with", 0, 1000)?;
         players.push(ListedPlayer {
             name,
             rank,
-            rating: number(rating, "rating of the EGF", MIN_RATING, MAX_RATING)?,
-            club: cell(club).to_owned(),
-            country: cell(country).to_owned(),
-            pin: cell(pin).to_owned(),
-            licence: cell(licence).to_owned(),
+            facts: PlayerFacts {
+                rating: number(rating, "rating of the EGF", MIN_RATING, MAX_RATING)?,
+                club: cell(club).to_owned(),
+                country: cell(country).to_owned(),
+                pin: cell(pin).to_owned(),
+                licence: cell(licence).to_owned(),
+            },
             start: begun.and_then(|start| u32::try_from(start).ok()),
         });
     }

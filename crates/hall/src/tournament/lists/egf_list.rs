@@ -7,7 +7,7 @@
 //!   19574643  Abad Jahin                            FR  38GJ   20k   --     15     2  T200202B
 //! ```
 
-use super::super::event::{MAX_RATING, MIN_RATING, Rank};
+use super::super::event::{MAX_RATING, MIN_RATING, PlayerFacts, Rank};
 use super::listed_player::{ListedPlayer, plain_name};
 
 /// Cells of a line behind the names.
@@ -41,15 +41,17 @@ fn player(line: &str) -> Option<ListedPlayer> {
     tournaments.parse::<u32>().ok()?;
     let is_country = country.len() == 2 && country.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_rated = (MIN_RATING..=MAX_RATING).contains(&rating);
-    // Professionals have ranks of their own; what their rating stands for is theirs here.
     let rank = rank.parse().unwrap_or_else(|_| Rank::from_rating(rating));
     (is_country && is_rated).then(|| ListedPlayer {
         name: plain_name(names),
         rank: Some(rank),
-        rating: Some(rating),
-        club: (*club).to_owned(),
-        country: (*country).to_owned(),
-        pin: (*pin).to_owned(),
+        facts: PlayerFacts {
+            rating: Some(rating),
+            club: (*club).to_owned(),
+            country: (*country).to_owned(),
+            pin: (*pin).to_owned(),
+            ..PlayerFacts::default()
+        },
         ..ListedPlayer::default()
     })
 }

@@ -1,7 +1,7 @@
 //! A player of a list, and what may be wrong with one.
 
 use super::super::audit::RowsError;
-use super::super::event::Rank;
+use super::super::event::{PlayerFacts, Rank};
 
 /// Longest list, in bytes: that of the EGF has about 5 million.
 pub(super) const MAX_LIST_BYTES: usize = 32 << 20;
@@ -13,16 +13,8 @@ pub struct ListedPlayer {
     pub name: String,
     /// The rank.
     pub rank: Option<Rank>,
-    /// The rating on the scale of the EGF.
-    pub rating: Option<i32>,
-    /// The club.
-    pub club: String,
-    /// The country.
-    pub country: String,
-    /// The number of the EGF.
-    pub pin: String,
-    /// The number of the FFG.
-    pub licence: String,
+    /// Facts by which lists know the player.
+    pub facts: PlayerFacts,
     /// The score that the player begins with, where the list says so.
     pub start: Option<u32>,
 }

@@ -3,7 +3,7 @@
 
 use roxmltree::{Document, Node};
 
-use super::super::event::{MAX_RATING, MIN_RATING, Rank};
+use super::super::event::{MAX_RATING, MIN_RATING, PlayerFacts, Rank};
 use super::listed_player::{ListError, ListedPlayer, plain_name};
 
 /// Reads the players.
@@ -33,11 +33,13 @@ fn player(node: Node<'_, '_>) -> ListedPlayer {
     ListedPlayer {
         name: plain_name(&[word("name"), word("firstName")]),
         rank: rank.or_else(|| word("grade").parse().ok()),
-        rating,
-        club: word("club").to_owned(),
-        country: word("country").to_owned(),
-        pin: word("egfPin").to_owned(),
-        licence: word("ffgLicence").to_owned(),
+        facts: PlayerFacts {
+            rating,
+            club: word("club").to_owned(),
+            country: word("country").to_owned(),
+            pin: word("egfPin").to_owned(),
+            licence: word("ffgLicence").to_owned(),
+        },
         start: None,
     }
 }

@@ -66,14 +66,14 @@ fn table(player: &ListedPlayer) -> Table {
     if let Some(rank) = player.rank {
         table.insert("rank", value(rank.to_string()));
     }
-    if let Some(rating) = player.rating {
+    if let Some(rating) = player.facts.rating {
         table.insert("rating", value(i64::from(rating)));
     }
     let words = [
-        ("club", &player.club),
-        ("country", &player.country),
-        ("pin", &player.pin),
-        ("licence", &player.licence),
+        ("club", &player.facts.club),
+        ("country", &player.facts.country),
+        ("pin", &player.facts.pin),
+        ("licence", &player.facts.licence),
     ];
     for (key, word) in words.into_iter().filter(|(_, word)| !word.is_empty()) {
         table.insert(key, value(word.as_str()));

@@ -1,7 +1,7 @@
 //! A list of players in whatever form it has.
 
 use super::listed_player::{ListError, ListedPlayer, MAX_LIST_BYTES};
-use super::{csv_players, egf_list, opengotha_file, results_file};
+use super::{csv_players, egf_list, opengotha_file, results_reading};
 
 /// Reads a list in whatever form it has. Bytes that are no UTF-8 count as Latin-1.
 ///
@@ -20,8 +20,8 @@ pub fn read_players(bytes: &[u8]) -> Result<Vec<ListedPlayer>, ListError> {
         opengotha_file::read(text)?
     } else if egf_list::is_list(text) {
         egf_list::read(text)
-    } else if results_file::is_results(text) {
-        results_file::listed_players(text)?
+    } else if results_reading::is_results(text) {
+        results_reading::listed_players(text)?
     } else {
         csv_players::read(text)?
     };

@@ -1,6 +1,6 @@
 //! The results of an event as rating lists take them: a line a player, a cell a round.
 
-use super::super::event::{EventGame, EventState, Rank};
+use super::super::event::{EventGame, EventState, PlayerFacts, Rank};
 use super::super::standings::{Points, Results, Standings};
 use sgmp_board::record::GameResult;
 use sgmp_board::rules::Color;
@@ -15,14 +15,8 @@ pub struct RatedRow {
     pub name: String,
     /// The rank.
     pub rank: Rank,
-    /// The country; empty where none is known.
-    pub country: String,
-    /// The club; empty where none is known.
-    pub club: String,
-    /// The number of the EGF; empty where none is known.
-    pub pin: String,
-    /// The number of the FFG; empty where none is known.
-    pub licence: String,
+    /// Facts by which lists know the player.
+    pub facts: PlayerFacts,
     /// Sums of the standings, the first criterion first.
     pub sums: Vec<Points>,
     /// A cell a round.
@@ -89,10 +83,7 @@ pub fn rated_rows(state: &EventState) -> Result<Vec<RatedRow>, ResultsError> {
             rank: player
                 .rank
                 .ok_or_else(|| ResultsError::NoRank(player.name.clone()))?,
-            country: player.country.clone(),
-            club: player.club.clone(),
-            pin: player.pin.clone(),
-            licence: player.licence.clone(),
+            facts: player.facts.clone(),
             sums: row.values.iter().copied().flatten().collect(),
             cells: cells.collect::<Result<_, _>>()?,
         })

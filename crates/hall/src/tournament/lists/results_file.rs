@@ -3,26 +3,27 @@
 //! `.h9` (EGF, "Comments on submitting tournament results"): a line a player, with the place, the names, the rank, the
 //! country, the club, four sums and a cell a round; what follows a semicolon is a remark, in which the facts of the
 //! tournament stand as `EV[...]`. A cell is the opponent's place, `+`, `-` or `=`, and behind a stroke the color and the
-//! handicap: `23+/w2`; `0+`, `0-` and `0=` are rounds without a game. The number of the EGF stands behind `|`.
+//! handicap: `23+/w2`; `0+`, `0-` and `0=` are rounds without a game. The number of the EGF stands behind `|`. `HA[h9]` says that
+//! there is no handicap but that of the cells.
 //!
 //! `.tou` (FFG, <https://ffg.jeudego.org/echelle/format_res.php>): the facts as `;name=...`, then a line a player with the
-//! place, the names, the rank, the licence, the club and the cells, which have no stroke: `23+w2`.
+//! place, the names, the rank, the licence, the club (of guests their country) and the cells, which have no stroke: `23+w2`.
 
 use std::fmt::Write as _;
 
-use super::super::event::{EventState, Rank};
+use super::super::event::EventState;
 use super::super::standings::Points;
-use super::listed_player::{ListError, ListedPlayer, plain_name};
 use super::rated_results::{RatedCell, RatedRow, ResultsError, rated_rows};
+use sgmp_board::record::first_and_last_day;
 use sgmp_board::rules::Color;
 
 /// Sums of a line of `.h9`.
 const SUMS: usize = 4;
 
 /// The licence of a player who has none, and the club likewise.
-const NO_LICENCE: &str = "-------";
-const NO_CLUB: &str = "xxxx";
-const NO_COUNTRY: &str = "xx";
+pub(super) const NO_LICENCE: &str = "-------";
+pub(super) const NO_CLUB: &str = "xxxx";
+pub(super) const NO_COUNTRY: &str = "xx";
 
 /// Longest names in a line, in characters.
 const NAME_WIDTH: usize = 32;
@@ -48,22 +49,45 @@ pub fn results_file(state: &EventState, form: ResultsForm) -> Result<String, Res
     })
 }
 
-/// The day of the event: as its file says, else when it began.
-fn day(state: &EventState) -> &str {
-    match state.plan.date.as_str() {
-        "" => state.begun.get(..10).unwrap_or_default(),
-        date => date,
-    }
+/// The first and the last day of the event: as its file says, else the day on which it began.
+fn days(state: &EventState) -> [String; 2] {
+    first_and_last_day(&state.plan.date).unwrap_or_else(|| {
+        let day = state.begun.get(..10).unwrap_or_default();
+        [day, day].map(str::to_owned)
+    })
 }
 
-/// The class of the EGF by the time of a side, which has no overtime here: A from 75 minutes on, B from 50, C from 30.
+/// The class of the EGF by the time of a side, which has no overtime here: A from 75 minutes on, B from 50, C from 30. `X`
+/// for less, which has none; D is for tournaments on the Internet.
 fn class(state: &EventState) -> char {
     match state.plan.time.as_secs() / 60 {
         75.. => 'A',
         50.. => 'B',
         30.. => 'C',
-        _ => 'D',
+        _ => 'X',
     }
+}
+
+/// The time of a side in minutes: "50", "62.5".
+fn minutes(state: &EventState) -> String {
+    (state.plan.time.as_secs_f64() / 60.0).to_string()
+}
+
+/// The country and the town of the place: as the file has it ("JP, Tokyo"), else the one country of all players, and empty
+/// where they come from several.
+fn place(state: &EventState) -> [String; 2] {
+    let place = fact(&state.plan.place);
+    if let Some((country, town)) = place.split_once(',')
+        && country.len() == 2
+    {
+        return [country.to_uppercase(), town.trim().to_owned()];
+    }
+    let players = state.plan.players.iter();
+    let mut countries = players.map(|player| player.facts.country.as_str());
+    let first = countries.next().unwrap_or_default();
+    let is_one = countries.all(|country| country == first);
+    let country = if is_one { first } else { "" };
+    [fact(country).to_uppercase(), place]
 }
 
 /// A fact without the signs that would end it.
@@ -73,16 +97,17 @@ fn fact(text: &str) -> String {
 
 fn h9_file(state: &EventState, rows: &[RatedRow]) -> String {
     let plan = &state.plan;
-    let day = day(state);
+    let [first, last] = days(state);
     let mut text = String::new();
-    let minutes = plan.time.as_secs() / 60;
     for (key, words) in [
         ("CL", class(state).to_string()),
         ("EV", fact(&plan.name)),
-        ("PC", format!(",{}", fact(&plan.place))),
-        ("DT", format!("{day},{day}")),
+        ("PC", place(state).join(", ")),
+        ("DT", format!("{first},{last}")),
+        // No handicap but that of the cells.
+        ("HA", "h9".to_owned()),
         ("KM", plan.komi.to_string()),
-        ("TM", minutes.to_string()),
+        ("TM", minutes(state)),
     ] {
         let _ = writeln!(text, "; {key}[{words}]");
     }
@@ -110,8 +135,8 @@ fn h9_file(state: &EventState, rows: &[RatedRow]) -> String {
             row.line,
             two_names(&row.name),
             row.rank.to_string().to_uppercase(),
-            word(&row.country, NO_COUNTRY, 2),
-            word(&row.club, NO_CLUB, 4),
+            word(&row.facts.country, NO_COUNTRY, 2),
+            word(&row.facts.club, NO_CLUB, 4),
         );
         let sums = row.sums.iter().copied().chain([Points::ZERO; SUMS]);
         for sum in sums.take(SUMS) {
@@ -120,8 +145,8 @@ fn h9_file(state: &EventState, rows: &[RatedRow]) -> String {
         for cell in &row.cells {
             let _ = write!(text, " {:>8}", cell_text(*cell, "/"));
         }
-        if !row.pin.is_empty() {
-            let _ = write!(text, " |{}", fact(&row.pin));
+        if !row.facts.pin.is_empty() {
+            let _ = write!(text, " |{}", fact(&row.facts.pin));
         }
         text.push('\n');
     }
@@ -131,20 +156,23 @@ fn h9_file(state: &EventState, rows: &[RatedRow]) -> String {
 fn tou_file(state: &EventState, rows: &[RatedRow]) -> String {
     let plan = &state.plan;
     let mut text = String::new();
-    let mut parts = day(state).split('-');
+    let [_, town] = place(state);
+    let [first, _] = days(state);
+    let mut parts = first.split('-');
     let mut part = || parts.next().unwrap_or_default();
     let (year, month, date) = (part(), part(), part());
     for (key, words) in [
         ("name", fact(&plan.name)),
         ("date", format!("{date}/{month}/{year}")),
-        ("vill", fact(&plan.place)),
+        ("vill", town),
         ("comm", fact(&plan.name)),
         (
             "prog",
             concat!("sgmp-go ", env!("CARGO_PKG_VERSION")).to_owned(),
         ),
         ("size", plan.size.lines().to_string()),
-        ("time", (plan.time.as_secs() / 60).to_string()),
+        ("time", minutes(state)),
+        ("ta", minutes(state)),
         ("komi", plan.komi.to_string()),
     ] {
         let _ = writeln!(text, ";{key}={words}");
@@ -152,9 +180,10 @@ fn tou_file(state: &EventState, rows: &[RatedRow]) -> String {
     let width = names_width(rows);
     let _ = writeln!(text, ";\n;Num {:<width$} Niv Licence Club", "Nom Prenom");
     for row in rows {
-        let place = match row.club.as_str() {
-            "" => &row.country,
-            club => club,
+        // A club of the FFG's list, or the country of a guest.
+        let place = match row.facts.country.as_str() {
+            "" | "FR" => &row.facts.club,
+            country => country,
         };
         let _ = write!(
             text,
@@ -162,7 +191,7 @@ fn tou_file(state: &EventState, rows: &[RatedRow]) -> String {
             row.line,
             two_names(&row.name),
             row.rank.to_string().to_uppercase(),
-            word(&row.licence, NO_LICENCE, 7),
+            word(&row.facts.licence, NO_LICENCE, 7),
             word(place, NO_CLUB, 4),
         );
         for cell in &row.cells {
@@ -179,17 +208,18 @@ fn names_width(rows: &[RatedRow]) -> usize {
 }
 
 /// The family's name and the first names as two words, as both forms want them: further words are joined by `_`, and `-`
-/// stands for a first name that is not known.
+/// stands for a first name that is not known. A comma parts the two; without one the first word is the family's name.
 fn two_names(name: &str) -> String {
     let clean = name.replace(['|', ';'], " ");
-    let mut words = clean.split_whitespace();
-    let family = words.next().unwrap_or("-");
-    let first: Vec<&str> = words.collect();
-    let names = match first.as_slice() {
-        [] => format!("{family} -"),
-        first => format!("{family} {}", first.join("_")),
+    let (family, first) = match clean.split_once(',') {
+        Some(names) => names,
+        None => clean.trim().split_once(' ').unwrap_or((&clean, "")),
     };
-    names.chars().take(NAME_WIDTH).collect()
+    let names = [family, first].map(|part| match part.split_whitespace().collect::<Vec<_>>() {
+        words if words.is_empty() => "-".to_owned(),
+        words => words.join("_"),
+    });
+    names.join(" ").chars().take(NAME_WIDTH).collect()
 }
 
 /// A word of at most so many characters; what stands in its place where there is none.
@@ -225,144 +255,4 @@ fn cell_text(cell: RatedCell, stroke: &str) -> String {
             format!("{opponent}{}{color}", sign(points))
         }
     }
-}
-
-/// Returns whether a text is such a file.
-pub(super) fn is_results(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let is_remark = lines.next().is_some_and(|line| line.starts_with(';'));
-    is_remark && text.lines().any(|line| !line.trim_start().starts_with(';'))
-}
-
-/// Reads the lines of such a file.
-///
-/// # Errors
-/// A line that is none of its form, with its number.
-pub fn read_results(text: &str) -> Result<Vec<RatedRow>, ListError> {
-    let form = match text.lines().any(|line| line.starts_with(";name=")) {
-        true => ResultsForm::Tou,
-        false => ResultsForm::H9,
-    };
-    let lines = (1..).zip(text.lines());
-    let lines = lines.map(|(number, line)| (number, line.split(';').next().unwrap_or_default()));
-    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-    let mut rows = Vec::new();
-    for (number, line) in lines {
-        let at = rows.len() + 1;
-        let row = read_row(line, at, form);
-        rows.push(row.ok_or_else(|| ListError::Value {
-            line: number,
-            value: line.trim().chars().take(60).collect(),
-            what: "line of results",
-        })?);
-    }
-    Ok(rows)
-}
-
-fn read_row(line: &str, at: usize, form: ResultsForm) -> Option<RatedRow> {
-    let (line, pin) = line.split_once('|').unwrap_or((line, ""));
-    let mut words: Vec<&str> = line.split_whitespace().collect();
-    // Who shares a place with the line above has no number.
-    if words.first()?.bytes().all(|byte| byte.is_ascii_digit()) {
-        words.remove(0);
-    }
-    let is_rank = |word: &&str| word.parse::<Rank>().is_ok();
-    let rank_at = words.iter().position(is_rank).filter(|at| *at > 0)?;
-    let name = plain_name(&words[..rank_at]);
-    let facts = &words[rank_at + 1..];
-    let is_cell = |word: &&str| read_cell(word).is_some();
-    let first = facts.iter().position(is_cell).unwrap_or(facts.len());
-    let known = |word: Option<&&str>, none: &str| match word {
-        Some(word) if *word != none => (*word).to_owned(),
-        _ => String::new(),
-    };
-    let (country, club, licence, sums) = match form {
-        ResultsForm::H9 => {
-            let sums = facts.get(2..first)?.iter().map(|word| word.parse().ok());
-            let sums = sums.collect::<Option<Vec<_>>>()?;
-            (
-                known(facts.first(), NO_COUNTRY),
-                known(facts.get(1), NO_CLUB),
-                String::new(),
-                sums,
-            )
-        }
-        ResultsForm::Tou => {
-            let (licence, club) = match &facts[..first] {
-                [club] => ("", club),
-                [licence, club] => (*licence, club),
-                _ => return None,
-            };
-            let licence = known(Some(&licence), NO_LICENCE);
-            (
-                String::new(),
-                known(Some(club), NO_CLUB),
-                licence,
-                Vec::new(),
-            )
-        }
-    };
-    let cells = facts[first..].iter().map(|word| read_cell(word));
-    Some(RatedRow {
-        line: at,
-        name: name.trim_end_matches(" -").to_owned(),
-        rank: words[rank_at].parse().ok()?,
-        country,
-        club,
-        pin: pin.trim().to_owned(),
-        licence,
-        sums,
-        cells: cells.collect::<Option<_>>()?,
-    })
-}
-
-/// Reads "23+/w2", "23+w2", "23+", "0-", "5+!w0".
-fn read_cell(word: &str) -> Option<RatedCell> {
-    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-    let opponent: usize = word[..digits].parse().ok()?;
-    let mut rest = word[digits..].chars();
-    let points = match rest.next()? {
-        '+' => Points::ONE,
-        '-' => Points::ZERO,
-        '=' => Points::HALF,
-        _ => return None,
-    };
-    let rest = rest.as_str().trim_start_matches(['/', '!']);
-    if opponent == 0 {
-        return rest.is_empty().then_some(RatedCell::Free(points));
-    }
-    let (color, stones) = match rest.chars().next() {
-        None => (None, ""),
-        Some('b') => (Some(Color::Black), &rest[1..]),
-        Some('w') => (Some(Color::White), &rest[1..]),
-        Some(_) => return None,
-    };
-    let handicap: u8 = match stones {
-        "" => 0,
-        stones => stones.parse().ok().filter(|stones| *stones <= 9)?,
-    };
-    Some(RatedCell::Game {
-        opponent,
-        points,
-        color,
-        handicap,
-    })
-}
-
-/// The players of such a file.
-///
-/// # Errors
-/// As [`read_results`].
-pub(super) fn listed_players(text: &str) -> Result<Vec<ListedPlayer>, ListError> {
-    let rows = read_results(text)?;
-    let player = |row: RatedRow| ListedPlayer {
-        name: row.name,
-        rank: Some(row.rank),
-        club: row.club,
-        country: row.country,
-        pin: row.pin,
-        licence: row.licence,
-        ..ListedPlayer::default()
-    };
-    Ok(rows.into_iter().map(player).collect())
 }

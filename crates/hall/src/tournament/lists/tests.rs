@@ -2,9 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::super::event::{
-    EVENT_FORMAT, EventEntry, EventPlan, EventState, GameEnd, NextStep, Rank,
-};
+use super::super::event::played_event::{opened, play_on};
+use super::super::event::{EventPlan, EventState, GameEnd, Rank};
 use super::super::standings::Points;
 use super::*;
 use sgmp_board::record::GameResult;
@@ -30,10 +29,13 @@ fn lines_with_commas_semicolons_or_tabs_are_read() {
         assert_eq!(players.len(), 2, "{text}");
         let ito = &players[0];
         assert_eq!(
-            (ito.name.as_str(), ito.rank, ito.rating),
+            (ito.name.as_str(), ito.rank, ito.facts.rating),
             ("Ito Ken", rank("3k"), Some(1812))
         );
-        assert_eq!((ito.club.as_str(), ito.country.as_str()), ("Ueno", "JP"));
+        assert_eq!(
+            (ito.facts.club.as_str(), ito.facts.country.as_str()),
+            ("Ueno", "JP")
+        );
         assert_eq!(
             (players[1].name.as_str(), players[1].rank),
             ("Abe, Jo", rank("1d"))
@@ -61,16 +63,19 @@ fn lines_of_the_egf_are_read() {
     let players = read(&text);
     let names: Vec<_> = players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["Abad Jahin", "van der Bilt Joe M", "Pro One"]);
-    assert_eq!(players[0].pin, "19574643");
+    assert_eq!(players[0].facts.pin, "19574643");
     assert_eq!(
-        (players[0].rank, players[0].rating),
+        (players[0].rank, players[0].facts.rating),
         (rank("20k"), Some(15))
     );
     assert_eq!(
-        (players[1].club.as_str(), players[1].country.as_str()),
+        (
+            players[1].facts.club.as_str(),
+            players[1].facts.country.as_str()
+        ),
         ("Leid", "NL")
     );
-    assert_eq!(players[2].rank, rank("7d"));
+    assert_eq!(players[2].rank, rank("1p"));
 }
 
 /// A file as OpenGotha writes it, with invented people.
@@ -82,15 +87,15 @@ fn players_of_opengotha_are_read() {
     assert_eq!(players.len(), 2);
     let first = &players[0];
     assert_eq!(
-        (first.name.as_str(), first.rank, first.rating),
+        (first.name.as_str(), first.rank, first.facts.rating),
         ("Le Berre Zoé Ann", rank("2d"), Some(2218))
     );
     assert_eq!(
-        (first.pin.as_str(), first.licence.as_str()),
+        (first.facts.pin.as_str(), first.facts.licence.as_str()),
         ("16513794", "9577000")
     );
     assert_eq!(
-        (players[1].name.as_str(), players[1].rating),
+        (players[1].name.as_str(), players[1].facts.rating),
         ("A & B Kim", None)
     );
 }
@@ -121,7 +126,7 @@ fn players_are_added_and_what_stands_in_the_file_stays() {
     let plan = EventPlan::parse(&added.text).unwrap();
     assert_eq!(plan.names(), ["Ito", "Abe \"Jo\"", "Ono"]);
     assert_eq!(plan.players[0].rank, rank("5k"));
-    assert_eq!(plan.players[1].rating, Some(2120));
+    assert_eq!(plan.players[1].facts.rating, Some(2120));
     let again = add_players(&added.text, &players).unwrap();
     assert_eq!(again.text, added.text);
     assert!(add_players("player = 3", &players).is_err());
@@ -136,63 +141,29 @@ fn evening() -> EventState {
         [[player]]\nname = \"Abe Jo\"\nplays = \"human\"\nrank = \"2k\"\ncountry = \"DE\"\n\
         [[player]]\nname = \"Ono Ken\"\nplays = \"human\"\nrank = \"12k\"\n\
         [[player]]\nname = \"Ueda Mai\"\nplays = \"human\"\nrank = \"14k\"\n";
-    let mut state = EventState::open(&EventEntry::EventOpened {
-        format: EVENT_FORMAT,
-        program: String::new(),
-        plan: plan.to_owned(),
-        seed: 3,
-        at: "2026-11-28T19:00:00Z".to_owned(),
-    })
-    .unwrap();
+    let mut state = opened(plan, 3);
     let mut number = 0;
-    loop {
-        match state.next_step() {
-            NextStep::Pair(round) => {
-                let paired = state.pair(round).unwrap();
-                let at = String::new();
-                state
-                    .apply(&EventEntry::RoundPaired {
-                        round,
-                        paired,
-                        at,
-                        by: None,
-                    })
-                    .unwrap();
-            }
-            NextStep::Play(games) => {
-                for (round, board) in games {
-                    number += 1;
-                    let result = match number {
-                        1 => GameResult::Draw,
-                        2 => GameResult::Forfeit {
-                            winner: Color::Black,
-                        },
-                        3 => GameResult::Resignation {
-                            winner: Color::White,
-                        },
-                        _ => GameResult::Resignation {
-                            winner: Color::Black,
-                        },
-                    };
-                    let kind = match result {
-                        GameResult::Forfeit { .. } => EndKind::Forfeit,
-                        _ => EndKind::Reported,
-                    };
-                    let end = GameEnd::without_game(result, kind, "");
-                    let at = String::new();
-                    state
-                        .apply(&EventEntry::GameEnded {
-                            round,
-                            board,
-                            end,
-                            at,
-                        })
-                        .unwrap();
-                }
-            }
-            _ => return state,
-        }
-    }
+    play_on(&mut state, |_, _| {
+        number += 1;
+        let result = match number {
+            1 => GameResult::Draw,
+            2 => GameResult::Forfeit {
+                winner: Color::Black,
+            },
+            3 => GameResult::Resignation {
+                winner: Color::White,
+            },
+            _ => GameResult::Resignation {
+                winner: Color::Black,
+            },
+        };
+        let kind = match result {
+            GameResult::Forfeit { .. } => EndKind::Forfeit,
+            _ => EndKind::Reported,
+        };
+        GameEnd::without_game(result, kind, "")
+    });
+    state
 }
 
 #[test]
@@ -213,9 +184,12 @@ fn files_of_results_come_back_as_they_were_written() {
             match form {
                 ResultsForm::H9 => {
                     assert_eq!(read.sums[..3], row.sums[..3]);
-                    assert_eq!((&read.pin, &read.country), (&row.pin, &row.country));
+                    assert_eq!(
+                        (&read.facts.pin, &read.facts.country),
+                        (&row.facts.pin, &row.facts.country)
+                    );
                 }
-                ResultsForm::Tou => assert_eq!(read.licence, row.licence),
+                ResultsForm::Tou => assert_eq!(read.facts.licence, row.facts.licence),
             }
         }
     }
@@ -239,6 +213,38 @@ fn the_files_are_those_of_the_documents() {
     }
 }
 
+#[test]
+fn a_comma_behind_the_familys_name_parts_it_from_the_first_names() {
+    for (name, written) in [
+        ("Le Berre, Ann Zoe", " Le_Berre Ann_Zoe "),
+        ("Le Berre Ann Zoe", " Le Berre_Ann_Zoe "),
+        ("Ito", " Ito - "),
+    ] {
+        let plan = format!(
+            "name = \"E\"\nsize = 9\nrounds = 1\nformat = \"swiss\"\ntime = \"20m\"\ndate = \"2026-11-28,29\"\nplace = \"fr, Paris\"\n\
+             [[player]]\nname = \"{name}\"\nplays = \"human\"\nrank = \"2p\"\n\
+             [[player]]\nname = \"Abe\"\nplays = \"human\"\nrank = \"4k\"\n"
+        );
+        let mut state = opened(&plan, 1);
+        play_on(&mut state, |_, _| {
+            let winner = Color::White;
+            GameEnd::without_game(GameResult::Resignation { winner }, EndKind::Reported, "")
+        });
+        let h9 = results_file(&state, ResultsForm::H9).unwrap();
+        for part in [
+            written,
+            " 2P xx",
+            "; CL[X]",
+            "; PC[FR, Paris]",
+            "; DT[2026-11-28,2026-11-29]",
+        ] {
+            assert!(h9.contains(part), "{part}: {h9}");
+        }
+        let tou = results_file(&state, ResultsForm::Tou).unwrap();
+        assert!(tou.contains(";date=28/11/2026\n;vill=Paris\n"), "{tou}");
+    }
+}
+
 /// Lines of the two documents' own examples.
 #[test]
 fn the_documents_examples_are_read() {
@@ -250,7 +256,7 @@ fn the_documents_examples_are_read() {
     assert_eq!(rows[1].name, "LE BERRE Bruno");
     assert_eq!(rows[1].cells[1], RatedCell::Free(Points::HALF));
     assert_eq!(
-        (rows[2].licence.as_str(), rows[2].club.as_str()),
+        (rows[2].facts.licence.as_str(), rows[2].facts.club.as_str()),
         ("", "BE")
     );
     let egf = "; EV[x]\n; Pl Name Rk Co Club MMS SOS SOSOS\n\
@@ -258,7 +264,7 @@ fn the_documents_examples_are_read() {
         \u{20}   Roe Jane 2k DE  Ber 33 99 300 0 5+!w0 4?w0 1- 0-\n";
     assert!(read_results(egf).is_err(), "a game without a result");
     let rows = read_results(&egf.replace("4?w0", "4-/w0")).unwrap();
-    assert_eq!(rows[0].pin, "12345678");
+    assert_eq!(rows[0].facts.pin, "12345678");
     assert_eq!(rows[0].sums[1], Points::whole(99) + Points::HALF);
     let right = RatedCell::Game {
         opponent: 11,
@@ -268,6 +274,72 @@ fn the_documents_examples_are_read() {
     };
     assert_eq!(rows[0].cells[2], right);
     assert_eq!((rows[1].line, rows[1].name.as_str()), (2, "Roe Jane"));
+}
+
+/// Lines as OpenGotha, rating officers and clubs write them, with invented people: a sum that looks like a cell, notes behind
+/// cells, ranks without a letter, clubs and numbers that are missing, professionals, more than nine stones.
+#[test]
+fn files_of_other_hands_are_read() {
+    let read = |text: &str| read_results(text).expect(text);
+    let gotha = read(include_str!("../../../../../fixtures/lists/gotha.h9"));
+    assert_eq!(gotha.len(), 5);
+    assert!(gotha.iter().all(|row| row.cells.len() == 6));
+    let ranks: Vec<_> = gotha.iter().map(|row| row.rank.to_string()).collect();
+    assert_eq!(ranks, ["4d", "1p", "4d", "3k", "5k"]);
+    assert_eq!(gotha[0].sums.len(), 4);
+    assert_eq!(gotha[2].cells[1], RatedCell::Free(Points::HALF));
+    let noted = RatedCell::Game {
+        opponent: 3,
+        points: Points::ONE,
+        color: Some(Color::Black),
+        handicap: 0,
+    };
+    assert_eq!(gotha[1].cells[0], noted);
+    let club = read(include_str!("../../../../../fixtures/lists/club.h9"));
+    assert_eq!(club.len(), 4);
+    assert_eq!(club[0].facts.club, "");
+    assert!(
+        club.iter()
+            .all(|row| row.facts.pin.len() == 8 && row.cells.len() == 3)
+    );
+    let RatedCell::Game { handicap, .. } = club[0].cells[2] else {
+        panic!("no game: {:?}", club[0]);
+    };
+    assert_eq!(handicap, 11);
+    let french = read(include_str!("../../../../../fixtures/lists/french.tou"));
+    assert_eq!(french.len(), 9);
+    assert_eq!(french[8].facts.club, "BE");
+    assert_eq!(french[6].name, "MARCHAND-DUBOIS Fr");
+    // Every game stands in both lines.
+    for rows in [&gotha, &club, &french] {
+        for row in rows {
+            for (round, cell) in row.cells.iter().enumerate() {
+                if let RatedCell::Game {
+                    opponent,
+                    points,
+                    handicap,
+                    ..
+                } = *cell
+                {
+                    let mirrored = rows[opponent - 1].cells[round];
+                    let RatedCell::Game {
+                        opponent: back,
+                        points: theirs,
+                        handicap: same,
+                        ..
+                    } = mirrored
+                    else {
+                        panic!("{row:?}");
+                    };
+                    assert_eq!(
+                        (back, points + theirs, same),
+                        (row.line, Points::ONE, handicap),
+                        "{row:?}"
+                    );
+                }
+            }
+        }
+    }
 }
 
 proptest! {

@@ -99,9 +99,11 @@ impl Field {
     /// The weaker of two players and the handicap that it has; `None` of an even game.
     fn weaker(&self, a: usize, b: usize) -> Option<(usize, u8)> {
         let rule = self.handicap?;
-        let strength = |player: usize| match rule.basis {
-            HandicapBasis::Rank => self.ranks.get(player).copied().unwrap_or_default(),
-            HandicapBasis::Mms => self.score(player),
+        let strength = |player: usize| {
+            rule.counted(match rule.basis {
+                HandicapBasis::Rank => self.ranks.get(player).copied().unwrap_or_default(),
+                HandicapBasis::Mms => self.score(player),
+            })
         };
         let (weak, strong) = match strength(a) < strength(b) {
             true => (a, b),

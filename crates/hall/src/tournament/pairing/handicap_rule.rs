@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::super::event::Rank;
 use super::super::standings::Points;
 
 /// Most stones of a handicap.
@@ -26,9 +27,17 @@ pub struct HandicapRule {
     pub correction: i8,
     /// Most stones.
     pub maximum: u8,
+    /// The rank above which all count as it does, and play each other even.
+    pub bar: Option<Rank>,
 }
 
 impl HandicapRule {
+    /// A player's rank or score as it counts for handicaps: above the bar all count as it does.
+    #[must_use]
+    pub fn counted(self, strength: Points) -> Points {
+        self.bar.map_or(strength, |bar| strength.min(bar.points()))
+    }
+
     /// The handicap of a game by the difference between its players. A handicap of 1 is Black without the komi of an
     /// even game; 0 is an even game. Half points of the difference are dropped, and equal players play even.
     #[must_use]
@@ -52,6 +61,7 @@ mod tests {
             basis: HandicapBasis::Rank,
             correction,
             maximum,
+            bar: None,
         };
         let stones = |rule: HandicapRule, halves: i64| {
             let half = if halves % 2 == 0 {
@@ -78,5 +88,22 @@ mod tests {
         for (rule, halves, right) in cases {
             assert_eq!(stones(rule, halves), right, "{rule:?} {halves}");
         }
+    }
+
+    #[test]
+    fn above_the_bar_all_are_equal() {
+        let rule = |bar| HandicapRule {
+            basis: HandicapBasis::Mms,
+            correction: 0,
+            maximum: 9,
+            bar,
+        };
+        let points = [24, 30, 34].map(Points::whole);
+        let barred = rule("1d".parse().ok());
+        assert_eq!(
+            points.map(|own| barred.counted(own)),
+            [points[0], points[1], points[1]]
+        );
+        assert_eq!(points.map(|own| rule(None).counted(own)), points);
     }
 }

@@ -271,6 +271,7 @@ fn a_handicap_gives_the_weaker_black_and_no_color_is_owed_for_it() {
         basis: HandicapBasis::Rank,
         correction: -1,
         maximum: 9,
+        bar: None,
     });
     field.ranks = [Points::whole(20), Points::whole(24)].to_vec();
     let rules = swiss(ColorRule::Balanced, 0);

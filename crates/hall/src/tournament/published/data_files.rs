@@ -33,7 +33,7 @@ pub fn standings_csv(state: &EventState) -> String {
     let start = has_starts.then_some("start");
     let players = &state.plan.players;
     let has_grades = players.iter().any(|player| player.rank.is_some());
-    let has_clubs = players.iter().any(|player| !player.club.is_empty());
+    let has_clubs = players.iter().any(|player| !player.facts.club.is_empty());
     let headings: Vec<String> = ["place", "rank", "program", "author", "country"]
         .into_iter()
         .chain(has_clubs.then_some("club"))
@@ -53,10 +53,10 @@ pub fn standings_csv(state: &EventState) -> String {
                 .map_or_else(String::new, |place| place.to_string()),
             player.name.clone(),
             player.author.clone(),
-            player.country.clone(),
+            player.facts.country.clone(),
         ];
         let start = has_starts.then(|| player.start.to_string());
-        let club = has_clubs.then(|| player.club.clone());
+        let club = has_clubs.then(|| player.facts.club.clone());
         let grade = has_grades.then(|| rank_text(player));
         let cells = cells.iter().map(|cell| cell.replace('½', ".5"));
         let line: Vec<_> = facts
@@ -111,8 +111,8 @@ pub fn standings_json(state: &EventState) -> String {
                 "shared": row.place.is_some_and(|place| standings.is_shared(place)),
                 "name": player.name,
                 "author": player.author,
-                "country": player.country,
-                "club": player.club,
+                "country": player.facts.country,
+                "club": player.facts.club,
                 "rank": player.rank.map(|rank| rank.to_string()),
                 "start": number(&player.start.to_string()),
                 "withdrawn": state.presence[row.player].withdrawn,

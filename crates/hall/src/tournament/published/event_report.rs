@@ -80,8 +80,8 @@ fn places(state: &EventState) -> String {
                 player.name.clone(),
                 rank_text(player),
                 player.author.clone(),
-                player.club.clone(),
-                player.country.clone(),
+                player.facts.club.clone(),
+                player.facts.country.clone(),
                 format!("{wins}-{lost}{mms}"),
             ]
         })

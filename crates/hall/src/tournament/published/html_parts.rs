@@ -26,11 +26,12 @@ th{font-weight:600;background:var(--soft)}tbody th{background:none}\
 .slips{display:grid;grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));gap:1rem}\
 .slip{border:1px solid var(--line);padding:.5rem 1rem;break-inside:avoid}.slip h3{font-size:1rem;margin:.25rem 0}\
 .slip p{margin:.6rem 0}.box{display:inline-block;width:.9em;height:.9em;border:1px solid var(--ink);vertical-align:-.1em}\
-.line{display:inline-block;width:4em;border-bottom:1px solid var(--ink)}.wall table{font-size:1.1rem}\
+.line{display:inline-block;width:4em;border-bottom:1px solid var(--ink)}.won{white-space:nowrap}\
+.wall table{font-size:1.1rem}\
 .x{opacity:.4}.facts{opacity:.8}footer{margin-top:2rem;font-size:.85rem;opacity:.75}\
 @media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--line:#999;--mark:#000;--soft:#fff}\
 nav,footer,.s{display:none}body{max-width:none;padding:0}a{color:inherit;text-decoration:none}\
-.wide{overflow:visible}.new-sheet{break-before:page}.slips{grid-template-columns:1fr 1fr}.wall table{font-size:1.2rem}\
+.wide{overflow:visible}.wall{break-inside:avoid}.slips{grid-template-columns:1fr 1fr}.wall table{font-size:1.2rem}\
 table{font-size:.9rem}tr,dd{break-inside:avoid}h2,caption,dt{break-after:avoid}}";
 
 /// The pages with their names in the bar.

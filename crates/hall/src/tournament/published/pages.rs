@@ -129,8 +129,8 @@ type PlayerFact = (&'static str, fn(&EventPlayer) -> String);
 fn player_facts(state: &EventState) -> Vec<PlayerFact> {
     let all: [PlayerFact; 4] = [
         ("Rank", rank_text),
-        ("Club", |player| player.club.clone()),
-        ("Country", |player| player.country.clone()),
+        ("Club", |player| player.facts.club.clone()),
+        ("Country", |player| player.facts.country.clone()),
         ("Author", |player| player.author.clone()),
     ];
     let players = &state.plan.players;
@@ -244,10 +244,10 @@ pub(super) fn pairings_page(state: &EventState) -> String {
     page(state, "pairings.html", "Rounds", &body)
 }
 
-/// "Ito 3k", or the name alone of a player without a rank.
+/// "Ito 3k", or the name alone of a player without a rank. The rank stays on the line of the name's last word.
 pub(super) fn ranked_name(state: &EventState, player: usize) -> String {
     let player = &state.plan.players[player];
-    format!("{} {}", player.name, rank_text(player))
+    format!("{}\u{a0}{}", player.name, rank_text(player))
         .trim_end()
         .to_owned()
 }

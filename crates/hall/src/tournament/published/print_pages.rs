@@ -37,7 +37,7 @@ fn tables(state: &EventState, number: u32, round: &RoundState) -> String {
                 Cell::Number(state.plan.table(board).to_string()),
                 Cell::Text(ranked_name(state, game.pair.black)),
                 Cell::Text(ranked_name(state, game.pair.white)),
-                Cell::Text(terms(state, round, board)),
+                Cell::Text(terms(state, round, board).replace(' ', "\u{a0}")),
             ]
         })
         .collect();
@@ -104,7 +104,7 @@ fn places(state: &EventState, number: u32, round: &RoundState) -> String {
         })
         .collect();
     let list = table(&format!("Round {number}, by name"), &headings, &rows);
-    format!("<div class=\"wall new-sheet\">{list}</div>\n")
+    format!("<div class=\"wall\">{list}</div>\n")
 }
 
 /// The score slips of the last round, one a game.
@@ -129,7 +129,7 @@ fn slip(state: &EventState, number: u32, round: &RoundState, board: u32) -> Stri
     let side = |color: &str, player: usize| {
         let name = escape_markup(&ranked_name(state, player));
         format!(
-            "<p><span class=\"box\"></span> {color}: <strong>{name}</strong> won by <span class=\"line\"></span></p>\n"
+            "<p><span class=\"box\"></span> {color}: <strong>{name}</strong> <span class=\"won\">won by <span class=\"line\"></span></span></p>\n"
         )
     };
     format!(

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::super::audit::{audit, read_table};
+use super::super::event::played_event::{next_entry, opened};
 use super::super::event::{
-    EVENT_FORMAT, EventEntry, EventGame, EventState, Format, GameEnd, NextStep, PresenceEntry,
-    RulingBy,
+    EventEntry, EventGame, EventState, Format, GameEnd, PresenceEntry, RulingBy,
 };
 use super::super::pairing::HandicapBasis;
 use super::super::standings::{Criterion, Points};
@@ -167,14 +167,7 @@ fn incident(state: &EventState, rng: &mut Rng) -> Option<EventEntry> {
 /// Plays an event, and shows its state after each entry.
 fn play(seed: u64, mut show: impl FnMut(&EventState)) {
     let mut rng = Rng::from_seed(seed);
-    let mut state = EventState::open(&EventEntry::EventOpened {
-        format: EVENT_FORMAT,
-        program: "test".to_owned(),
-        plan: plan(&mut rng),
-        seed,
-        at: String::new(),
-    })
-    .unwrap();
+    let mut state = opened(&plan(&mut rng), seed);
     loop {
         show(&state);
         // A ruling over a knockout's earlier round would have another pairing.
@@ -186,29 +179,12 @@ fn play(seed: u64, mut show: impl FnMut(&EventState)) {
             state.apply(&entry).unwrap();
             continue;
         }
-        let at = String::new();
-        let entry = match state.next_step() {
-            NextStep::Pair(round) => {
-                let Some(paired) = state.pair(round) else {
-                    return;
-                };
-                EventEntry::RoundPaired {
-                    round,
-                    paired,
-                    at,
-                    by: None,
-                }
-            }
-            NextStep::Play(games) => {
-                let (round, board) = games[rng.below(games.len() as u32) as usize];
-                EventEntry::GameEnded {
-                    round,
-                    board,
-                    end: end(&mut rng),
-                    at,
-                }
-            }
-            NextStep::Judge(_) | NextStep::Over => return,
+        let entry = next_entry(&state, |games| {
+            let place = games[rng.below(games.len() as u32) as usize];
+            (place, end(&mut rng))
+        });
+        let Some(entry) = entry else {
+            return;
         };
         state.apply(&entry).unwrap();
     }

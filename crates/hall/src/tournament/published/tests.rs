@@ -1,9 +1,8 @@
 //! Published files of small events.
 
 use super::super::audit::{audit, read_table};
-use super::super::event::{
-    EVENT_FORMAT, EventCount, EventCourse, EventEntry, EventState, EventTurn, GameEnd, NextStep,
-};
+use super::super::event::played_event::{opened, play_on};
+use super::super::event::{EventCount, EventCourse, EventState, EventTurn, GameEnd};
 use super::*;
 use sgmp_board::record::GameResult;
 use sgmp_board::rules::Color;
@@ -18,69 +17,36 @@ fn event(players: usize, format: &str) -> EventState {
             "[[player]]\nname = \"P{player}\"\nplays = \"level:{player}\"\nauthor = \"A, B\"\n"
         );
     }
-    let mut state = EventState::open(&EventEntry::EventOpened {
-        format: EVENT_FORMAT,
-        program: "test".to_owned(),
-        plan,
-        seed: 1,
-        at: String::new(),
-    })
-    .unwrap();
-    loop {
-        match state.next_step() {
-            NextStep::Pair(round) => {
-                let paired = state.pair(round).unwrap();
-                let at = "2026-11-27T03:00:00Z".to_owned();
-                state
-                    .apply(&EventEntry::RoundPaired {
-                        round,
-                        paired,
-                        at,
-                        by: None,
-                    })
-                    .unwrap();
-            }
-            NextStep::Play(games) => {
-                for (round, board) in games {
-                    let pair = state.game(round, board).unwrap().pair;
-                    let winner = if pair.black < pair.white {
-                        Color::Black
-                    } else {
-                        Color::White
-                    };
-                    let mut end = GameEnd::without_game(
-                        format!("{}+1.5", if winner == Color::Black { "B" } else { "W" })
-                            .parse::<GameResult>()
-                            .unwrap(),
-                        EndKind::Counted,
-                        "",
-                    );
-                    end.moves = 60;
-                    if board == 1 {
-                        end.kind = EndKind::Fault(FaultKind::Crash);
-                        end.result = if winner == Color::Black { "B+F" } else { "W+F" }.to_owned();
-                        "it ended with exit code 1".clone_into(&mut end.why);
-                    } else {
-                        let count = |by: &str, result: &str| EventCount {
-                            by: by.to_owned(),
-                            result: result.to_owned(),
-                        };
-                        end.counts = vec![count("ours", "B+1.5"), count("black", "B+3.5")];
-                    }
-                    state
-                        .apply(&EventEntry::GameEnded {
-                            round,
-                            board,
-                            end,
-                            at: String::new(),
-                        })
-                        .unwrap();
-                }
-            }
-            NextStep::Judge(games) => panic!("{games:?}"),
-            NextStep::Over => return state,
+    let mut state = opened(&plan, 1);
+    play_on(&mut state, |state, (round, board)| {
+        let pair = state.game(round, board).unwrap().pair;
+        let winner = if pair.black < pair.white {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let mut end = GameEnd::without_game(
+            format!("{}+1.5", if winner == Color::Black { "B" } else { "W" })
+                .parse::<GameResult>()
+                .unwrap(),
+            EndKind::Counted,
+            "",
+        );
+        end.moves = 60;
+        if board == 1 {
+            end.kind = EndKind::Fault(FaultKind::Crash);
+            end.result = if winner == Color::Black { "B+F" } else { "W+F" }.to_owned();
+            "it ended with exit code 1".clone_into(&mut end.why);
+        } else {
+            let count = |by: &str, result: &str| EventCount {
+                by: by.to_owned(),
+                result: result.to_owned(),
+            };
+            end.counts = vec![count("ours", "B+1.5"), count("black", "B+3.5")];
         }
-    }
+        end
+    });
+    state
 }
 
 #[test]

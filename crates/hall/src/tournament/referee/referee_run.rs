@@ -38,6 +38,8 @@ pub struct Refereed {
     pub status: Option<Status>,
     /// User time of each program and all that it started, at its end.
     pub user: ByColor<Duration>,
+    /// The standard error of each program.
+    pub words: ByColor<ProgramWords>,
 }
 
 /// The reason why there can be no referee.
@@ -89,6 +91,7 @@ pub fn referee(
         result,
         status,
         user,
+        words: table.words(),
     })
 }
 
@@ -117,6 +120,7 @@ struct RefereedTable {
 struct Program {
     process: Option<EngineProcess>,
     gone: Option<String>,
+    words: ProgramWords,
 }
 
 impl Program {
@@ -132,17 +136,16 @@ impl Program {
             seconds: terms.user_limit.as_secs(),
         };
         let command = command.fill(&facts)?;
-        let process =
-            EngineProcess::start_with(&command, &variables(&facts), &ProgramWords::default());
-        Ok(match process {
-            Ok(process) => Self {
-                process: Some(process),
-                gone: None,
-            },
-            Err(error) => Self {
-                process: None,
-                gone: Some(error.to_string()),
-            },
+        let words = ProgramWords::keep(false);
+        let (process, gone) = match EngineProcess::start_with(&command, &variables(&facts), &words)
+        {
+            Ok(process) => (Some(process), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        Ok(Self {
+            process,
+            gone,
+            words,
         })
     }
 }
@@ -262,6 +265,11 @@ impl RefereedTable {
         {
             program.gone = Some(gone.to_string());
         }
+    }
+
+    fn words(&self) -> ByColor<ProgramWords> {
+        let words = |color: Color| self.programs[color].words.clone();
+        ByColor::new(words(Color::Black), words(Color::White))
     }
 
     /// Ends both programs; returns the user time of their whole lives.

@@ -27,8 +27,12 @@ pub fn handicap_rule_text(plan: &EventPlan) -> Option<String> {
         less if less < 0 => format!(" less {}", -less),
         more => format!(" and {more}"),
     };
+    let barred = match terms.rule.bar {
+        None => String::new(),
+        Some(bar) => format!(", who stands above {bar} counts as {bar}"),
+    };
     Some(format!(
-        "handicap: the {difference}{corrected}, {} stones at most, with a komi of {}",
+        "handicap: the {difference}{corrected}, {} stones at most, with a komi of {}{barred}",
         terms.rule.maximum, terms.komi
     ))
 }

@@ -38,6 +38,14 @@ pub enum Ended {
     Signalled(i32),
 }
 
+impl Ended {
+    /// Returns whether a program that ended so has failed.
+    #[must_use]
+    pub const fn is_failure(self) -> bool {
+        !matches!(self, Self::Exited(0))
+    }
+}
+
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::child::ChildGuard;
+use super::child::{ChildGuard, Ended};
 use super::connection::{Connection, Input, ReadHalf, WriteHalf};
 use super::pipe_io;
 use super::port_error::{OpenError, PortError};
@@ -20,6 +20,9 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 /// A program's pipe closes a moment before the program is gone.
 const EXIT_NOTICE_TIMEOUT: Duration = Duration::from_millis(200);
 const HALT_POLL_INTERVAL: Duration = Duration::from_millis(10);
+
+/// Longest wait for bytes before the program itself is looked at again.
+const MAX_LISTENING: Duration = Duration::from_millis(100);
 
 /// Bytes read at once.
 const CHUNK_SIZE: usize = 4096;
@@ -121,6 +124,13 @@ impl EngineProcess {
         self.lines.extend(heard);
     }
 
+    /// Nothing more comes: a line that was begun is the last one.
+    fn take_end(&mut self) {
+        self.has_ended = true;
+        let heard = self.splitter.finish();
+        self.take_lines(heard.into_iter().collect());
+    }
+
     fn gone(&self, error: &PortError) -> Gone {
         if !matches!(error, PortError::HangUp | PortError::Failed(_)) {
             return Gone::silently(error.to_string());
@@ -165,18 +175,22 @@ impl Peer for EngineProcess {
         if self.has_ended {
             return Err(self.gone(&PortError::HangUp));
         }
+        let had_failed = self.child.ended().is_some_and(Ended::is_failure);
+        let patience = match had_failed {
+            true => Duration::ZERO,
+            false => patience.min(MAX_LISTENING),
+        };
         let mut buffer = [0; CHUNK_SIZE];
         match self.reader.read(&mut buffer, patience) {
             Ok(Input::Bytes(count)) => {
                 let heard = self.splitter.feed(&buffer[..count]);
                 self.take_lines(heard);
             }
+            // A child of its own holds the pipe open: whatever the program said before its end has been read. One that ended
+            // well may have left the engine itself running behind it.
+            Ok(Input::Idle) if had_failed => self.take_end(),
             Ok(Input::Idle) => {}
-            Err(PortError::HangUp) => {
-                self.has_ended = true;
-                let heard = self.splitter.finish();
-                self.take_lines(heard.into_iter().collect());
-            }
+            Err(PortError::HangUp) => self.take_end(),
             Err(error) => return Err(self.gone(&error)),
         }
         Ok(self.lines.pop_front())
@@ -249,6 +263,16 @@ mod tests {
         assert_eq!(engine.receive(Duration::ZERO), Ok(None));
         drop(engine);
         assert!(!deadline.has_passed());
+    }
+
+    #[test]
+    fn a_child_that_holds_the_pipes_does_not_hide_its_end() {
+        let mut engine = start("sleep 600 & read line; echo bye; echo 'out of memory' >&2; exit 3");
+        engine.send("1 name").expect("sent");
+        assert_eq!(hear(&mut engine), Ok(line("bye")));
+        let gone = hear(&mut engine).unwrap_err();
+        let told = "it ended with exit code 3; its last words: out of memory";
+        assert_eq!(gone.to_string(), told);
     }
 
     #[cfg(target_os = "linux")]

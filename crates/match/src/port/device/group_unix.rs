@@ -39,10 +39,7 @@ impl ProgramGroup {
 
     /// The end of the program, or `None` while it runs.
     pub(super) fn ended(&self) -> Option<Ended> {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        let status = waitid(WaitId::Pid(self.pid()), options).ok().flatten()?;
-        let code = status.exit_status().map(Ended::Exited);
-        code.or_else(|| status.terminating_signal().map(Ended::Signalled))
+        end_of(self.pid())
     }
 
     /// Asks the whole group to end, or kills it.
@@ -66,6 +63,20 @@ impl ProgramGroup {
     fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
     }
+}
+
+/// Returns whether a program that we started has failed, by its number, as long as nobody has reaped it.
+pub(super) fn has_failed(id: u32) -> bool {
+    let pid = i32::try_from(id).ok().and_then(Pid::from_raw);
+    pid.and_then(end_of).is_some_and(Ended::is_failure)
+}
+
+/// The end of a program, which stays to be reaped; `None` while it runs.
+fn end_of(pid: Pid) -> Option<Ended> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    let status = waitid(WaitId::Pid(pid), options).ok().flatten()?;
+    let code = status.exit_status().map(Ended::Exited);
+    code.or_else(|| status.terminating_signal().map(Ended::Signalled))
 }
 
 fn ended(status: ExitStatus) -> Option<Ended> {

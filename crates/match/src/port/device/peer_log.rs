@@ -15,6 +15,9 @@ const MAX_LINE_LENGTH: usize = 1024;
 /// Time between two looks of the thread at whether it is still wanted.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
+/// Bytes that are still read once nobody wants the stream any more: what a pipe holds.
+const MAX_LEFT_BYTES: usize = 64 * 1024;
+
 /// The thread that listens; dropping this logs what is left, and ends it.
 #[derive(Debug)]
 pub(in crate::port) struct PeerLog {
@@ -76,15 +79,22 @@ impl Drop for PeerLog {
     }
 }
 
-/// Until the end of the stream; or until it is silent once nobody wants it any more, for some
-/// grandchild may keep it open.
+/// Until the end of the stream; or, once nobody wants it any more, until it is silent or has said what a pipe holds: some
+/// grandchild may keep it open, and write on.
 fn listen(mut reader: Box<dyn ReadHalf>, stop: &AtomicBool, mut say: impl FnMut(&str)) {
     let (mut lines, mut buf) = (Lines::default(), [0; 512]);
+    let mut left = MAX_LEFT_BYTES;
     loop {
+        let is_wanted = !stop.load(Ordering::Relaxed);
         match reader.read(&mut buf, STOP_POLL_INTERVAL) {
-            Ok(Input::Bytes(n)) => lines.take(&buf[..n], &mut say),
-            Ok(Input::Idle) if !stop.load(Ordering::Relaxed) => {}
-            Ok(Input::Idle) | Err(_) => break,
+            Ok(Input::Bytes(n)) if is_wanted || left > 0 => {
+                lines.take(&buf[..n], &mut say);
+                if !is_wanted {
+                    left = left.saturating_sub(n);
+                }
+            }
+            Ok(Input::Idle) if is_wanted => {}
+            Ok(_) | Err(_) => break,
         }
     }
     lines.finish(&mut say);
@@ -171,5 +181,14 @@ mod tests {
         theirs.write_all(b"half a line").expect("writes");
         drop(PeerLog::start("peer", pipe_reader(ours), ProgramWords::default()).expect("thread"));
         drop(theirs);
+    }
+
+    #[test]
+    fn a_stream_that_never_rests_does_not_hold_us() {
+        let (ours, mut theirs) = std::io::pipe().expect("pipe");
+        let log = PeerLog::start("peer", pipe_reader(ours), ProgramWords::default());
+        let writer = std::thread::spawn(move || while theirs.write_all(b"still here\n").is_ok() {});
+        drop(log.expect("thread"));
+        writer.join().expect("nobody reads any more");
     }
 }

@@ -10,6 +10,7 @@ use super::port_error::{Announcement, OpenError};
 #[cfg(not(unix))]
 use super::port_form::PortKind;
 use super::port_spec::{CommandLine, HostPort, PortSpec};
+use super::program_words::ProgramWords;
 use super::tcp::{self, Listener};
 use super::telnet;
 use crate::port::clock::{Deadline, pause};
@@ -89,6 +90,18 @@ impl Port {
     /// # Errors
     /// [`OpenError`], one line that says what to do.
     pub fn open(spec: &PortSpec, settings: &SerialSettings) -> Result<Self, OpenError> {
+        Self::open_with(spec, settings, &ProgramWords::default())
+    }
+
+    /// Opens a port with a keeper of what a program behind it says on its standard error.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_with(
+        spec: &PortSpec,
+        settings: &SerialSettings,
+        words: &ProgramWords,
+    ) -> Result<Self, OpenError> {
         let mut holders = None;
         let (source, ready) = match spec {
             PortSpec::Device(path) => {
@@ -109,7 +122,7 @@ impl Port {
             ),
             PortSpec::TcpListen(address) => (Source::Listen(Listener::bind(address)?), None),
             PortSpec::Pty => open_pty()?,
-            PortSpec::Exec(command) => start_program(command)?,
+            PortSpec::Exec(command) => start_program(command, words)?,
             PortSpec::Stdio => open_stdio()?,
         };
         Ok(Self {
@@ -320,8 +333,8 @@ fn open_pty() -> Result<Opened, OpenError> {
     Err(OpenError::Unsupported(PortKind::Pty.form().prefix))
 }
 
-fn start_program(command: &CommandLine) -> Result<Opened, OpenError> {
-    let (connection, child) = crate::port::device::exec::open(command)?;
+fn start_program(command: &CommandLine, words: &ProgramWords) -> Result<Opened, OpenError> {
+    let (connection, child) = crate::port::device::exec::open(command, words)?;
     Ok((Source::Exec(child), Some(connection)))
 }
 
