@@ -228,8 +228,10 @@ impl NngsClient {
     /// The server's answer to a person: `who`, `stats`, `games`, help.
     fn tell_answer(&mut self, line: &str) {
         let words = line.trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_answer = ["7 ", "8 ", "25 ", "27 ", "42 "];
-        if is_answer.iter().any(|kind| line.starts_with(kind)) {
+        let answers = ["7 ", "8 ", "25 ", "27 ", "42 "];
+        let is_answer = answers.iter().any(|kind| line.starts_with(kind));
+        // The question about a game is our own.
+        if is_answer && self.listing.is_none() {
             self.state.tell(ServerEvent::Info(told(words.trim())));
         }
     }
