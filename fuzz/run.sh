@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- decoder session trace journal sgf sgf_tree gtp telnet cgos learned knowledge net tournament lists config tutorial pages
+[ $# -gt 0 ] || set -- decoder session trace journal sgf sgf_tree gtp telnet cgos nngs learned knowledge net tournament lists config tutorial pages
 
 # The wire's targets want the bytes themselves, not their hex form.
 seeds=fuzz/corpus/seeds
@@ -40,6 +40,7 @@ for target in "$@"; do
         sgf | sgf_tree) from="fixtures/sgf fixtures/finished" ;;
         gtp) from=fixtures/gtp ;;
         cgos) from=fixtures/cgos ;;
+        nngs) from=fixtures/nngs ;;
         learned) from=fixtures/learned ;;
         knowledge | net) from=data ;;
         tournament) from=fixtures/tournament ;;

@@ -7,16 +7,15 @@ use std::time::Duration;
 use libfuzzer_sys::fuzz_target;
 use sgmp_board::record::Format;
 use sgmp_board::rules::RuleSet;
-use sgmp_match::cgos::{
-    Account, CgosClient, GameFolder, GameSettings, Password, SentMove, ServerLine, Step,
-};
 use sgmp_match::gtp::{Input, Splitter};
 use sgmp_match::play::Decision;
+use sgmp_match::servers::cgos::{CgosAccount, CgosClient, SentMove, ServerLine};
+use sgmp_match::servers::{GameFolder, GameSettings, Password, ServerClient, ServerKind, Step};
 use sgmp_proto::Instant;
 
 fuzz_target!(|bytes: &[u8]| {
     let folder = tempfile::tempdir().expect("a folder");
-    let account = Account {
+    let account = CgosAccount {
         name: "us1".parse().expect("a name"),
         password: Password::read("secret").expect("a password"),
         analyze: true,
@@ -24,6 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
     let settings = GameSettings {
         folder: GameFolder {
             folder: folder.path().to_owned(),
+            kind: ServerKind::Cgos,
             server: "here:1".to_owned(),
         },
         rules: RuleSet::TROMP_TAYLOR,
@@ -33,7 +33,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let mut client = CgosClient::new(account, settings, None);
     let mut now = Instant::ZERO;
-    client.connected();
+    client.connected(now);
     for line in Splitter::new().feed(bytes) {
         let Input::Line(line) = line else {
             continue;
@@ -47,16 +47,16 @@ fuzz_target!(|bytes: &[u8]| {
         now = now + Duration::from_secs(1);
         client.hear(&line, now);
         client.tick(now);
-        while let Some(step) = client.next_step() {
+        while let Some(step) = client.state_mut().next_step() {
             match step {
                 Step::Ask(_) => client.decided(Ok(Decision::Resign), None, now),
                 Step::Reconnect(what) => {
                     client.disconnected(what);
-                    client.connected();
+                    client.connected(now);
                 }
                 _ => {}
             }
         }
-        client.keep_record();
+        client.state_mut().keep_record();
     }
 });

@@ -36,7 +36,9 @@ use super::records::explain_command::ExplainArgs;
 use super::records::hint_command::HintArgs;
 use super::records::result_command::ResultArgs;
 use super::records::score_command::ScoreArgs;
+use super::server::bridge_args::BridgeArgs;
 use super::server::cgos_args::CgosArgs;
+use super::server::nngs_args::NngsArgs;
 use super::strength::DuelOptions;
 use super::tournament::TournamentArgs;
 use super::usenix::RefereeArgs;
@@ -219,6 +221,16 @@ pub enum Command {
         before_help = "Mostly: sgmp-go cgos yss-aya.com:6819 --name NAME --password-file FILE"
     )]
     Cgos(Box<CgosArgs>),
+    /// Play on an NNGS or IGS server: matches are offered to one player or accepted from all; adjourned games go on
+    #[command(
+        before_help = "Mostly: sgmp-go nngs HOST:9696 --name NAME --password-file FILE --opponent NAME"
+    )]
+    Nngs(Box<NngsArgs>),
+    /// Let the program at the end of a serial line play on a CGOS, NNGS or IGS server
+    #[command(
+        before_help = "Mostly: sgmp-go bridge --port /dev/ttyS0 --cgos HOST:PORT --name NAME --password-file FILE"
+    )]
+    Bridge(Box<BridgeArgs>),
     /// Play, review and watch in a browser: serve pages on 127.0.0.1, and open them
     #[command(before_help = "Mostly: sgmp-go serve")]
     Serve(ServeArgs),

@@ -41,6 +41,8 @@ pub(crate) const GROUPS: [CommandGroup; 5] = [
             ("match", "play a match; --port says the same"),
             ("human", "play a match by hand"),
             ("cgos", "play on a CGOS server"),
+            ("nngs", "play on an NNGS or IGS server"),
+            ("bridge", "let a program on a line play on a server"),
             ("ports", "list the serial ports"),
             ("check", "try the line the day before"),
             ("loopback", "self-test, without a cable"),

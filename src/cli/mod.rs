@@ -210,6 +210,8 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Guess(args)) => guess_command::run(&args, cli.globals.plain),
         Some(Command::Human(args)) => human_command::run(&args),
         Some(Command::Cgos(args)) => server::cgos_command::run(&args),
+        Some(Command::Nngs(args)) => server::nngs_command::run(&args),
+        Some(Command::Bridge(args)) => server::bridge_command::run(&args),
         Some(Command::Serve(args)) => serve_command::run(&args),
         Some(Command::Proxy(args)) => proxy::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),

@@ -9,6 +9,14 @@ const SHOWN: &[(&str, &[&str])] = &[
     ("match", &["port", "color", "size", "komi", "time"]),
     ("human", &["port", "color", "size", "komi", "time"]),
     ("cgos", &["name", "password-file", "games"]),
+    (
+        "nngs",
+        &["name", "password-file", "opponent", "size", "time"],
+    ),
+    (
+        "bridge",
+        &["port", "cgos", "nngs", "name", "password-file", "games"],
+    ),
     ("proxy", &["port", "size", "komi", "time"]),
     ("loopback", &["size", "games", "noise"]),
     ("replay", &["check", "size", "sgf", "color"]),

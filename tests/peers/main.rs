@@ -13,6 +13,7 @@
 #[path = "../common/tools.rs"]
 mod tools;
 
+mod bridges;
 mod cables;
 mod captured;
 mod cgos_games;
@@ -31,6 +32,7 @@ mod kills;
 mod legal_moves;
 mod letter;
 mod losses;
+mod nngs_games;
 mod noisy;
 mod operator;
 mod outputs;

@@ -6,7 +6,7 @@ use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::time_control::Thinking;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::play::{EnginePlayer, InsightSlot, Player, Terms};
-use sgmp_match::port::{ManualPlayer, MoveSlot, OpponentsTime};
+use sgmp_match::port::{CommandLine, ManualPlayer, MoveSlot, OpponentsTime};
 
 /// Name of our own engine.
 pub(crate) const OUR_NAME: &str = "sgmp-go";
@@ -38,6 +38,19 @@ impl LocalPlayer {
                     .map(|engine| Self::External(Box::new(engine)))
             }
         }
+    }
+
+    /// Another program, started and greeted; the final count is our engine's.
+    ///
+    /// # Errors
+    /// As for [`Self::start`].
+    pub(crate) fn by_program(
+        command: &CommandLine,
+        interrupts: &Interrupts,
+    ) -> Result<Self, Failure> {
+        let judge = Engine::new(Settings::default());
+        external_engine::spawn(command, judge, interrupts)
+            .map(|engine| Self::External(Box::new(engine)))
     }
 
     /// Somebody who moves by this slot; the final count is our engine's.

@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_match::cgos::Password;
 use sgmp_match::console::hidden_line;
+use sgmp_match::servers::Password;
 
 /// More than any password.
 const MAX_BYTES: u64 = 4096;

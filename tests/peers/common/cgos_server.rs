@@ -8,9 +8,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sgmp_board::rng::Rng;
-use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Point, RuleSet, Status, score};
-use sgmp_match::cgos::{Entrant, SentMove, ServerLine, ServerResult, SetupLine};
+use sgmp_board::rules::{
+    BoardSize, Color, Game, Handicap, Komi, Move, Point, RuleSet, Status, score,
+};
+use sgmp_engine::time_control::Overtime;
 use sgmp_match::play::Decision;
+use sgmp_match::servers::cgos::{SentMove, ServerLine};
+use sgmp_match::servers::{Entrant, GameSetup, ServerResult};
 
 /// The password of every account there.
 pub(crate) const PASSWORD: &str = "s3cret-word";
@@ -137,7 +141,7 @@ struct Served {
 
 struct Table {
     game: Game,
-    setup: SetupLine,
+    setup: GameSetup,
     client: Color,
     left: Duration,
     asked: Option<Instant>,
@@ -216,14 +220,17 @@ impl Served {
         let time = Duration::from_secs(self.terms.seconds);
         self.on = Some(Table {
             game: Game::new(size, komi).with_rules(RuleSet::TROMP_TAYLOR),
-            setup: SetupLine {
+            setup: GameSetup {
                 number: self.number,
                 size,
                 komi,
+                handicap: Handicap::EVEN,
                 time,
+                overtime: Overtime::SuddenDeath,
                 white,
                 black,
                 moves: Vec::new(),
+                tells_times: true,
             },
             client,
             left: time,
@@ -362,7 +369,7 @@ const fn letter(color: Color) -> char {
 }
 
 /// Any legal move but into an eye of its own; a pass where there is none.
-fn any_move(game: &Game, chance: &mut Rng) -> Move {
+pub(super) fn any_move(game: &Game, chance: &mut Rng) -> Move {
     let color = game.to_move();
     let board = game.board();
     let is_eye = |point: Point| {

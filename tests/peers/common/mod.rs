@@ -4,6 +4,8 @@
 mod cable;
 mod cgos_server;
 mod dialogue;
+mod nngs_server;
+mod nngs_talk;
 mod paper;
 mod program;
 mod terminal;
@@ -13,6 +15,8 @@ mod words;
 pub(crate) use cable::{Cable, Socat, open_tty};
 pub(crate) use cgos_server::{CgosServer, Faults, PASSWORD, Seen, ServedGame, ServerTerms};
 pub(crate) use dialogue::Dialogue;
+pub(crate) use nngs_server::NngsServer;
+pub(crate) use nngs_talk::{OPPONENT, TableFaults, TableSeen, TableTerms};
 pub(crate) use paper::{moves, same_moves};
 pub(crate) use program::{Program, Signal, until};
 pub(crate) use terminal::{Terminal, cook};

@@ -1,5 +1,7 @@
 //! The splitter that cuts bytes into lines.
 
+use std::borrow::Cow;
+
 /// Longest line, in bytes: a play_sequence of 10,000 moves has some 80,000.
 pub const MAX_LINE: usize = 256 << 10;
 
@@ -57,6 +59,12 @@ impl Splitter {
     pub fn finish(&mut self) -> Option<Input> {
         let is_there = self.overlong || !self.pending.is_empty();
         is_there.then(|| self.end_line())
+    }
+
+    /// The line that has begun, and is not at its end.
+    #[must_use]
+    pub fn unfinished(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.pending)
     }
 
     fn take(&mut self, piece: &[u8]) {

@@ -219,7 +219,7 @@ fn too_many(terms: &Terms) -> Failure {
 }
 
 /// A word that any file system takes.
-pub(crate) fn file_word(text: &(impl AsRef<str> + ?Sized)) -> String {
+pub fn file_word(text: &(impl AsRef<str> + ?Sized)) -> String {
     let safe = |c: char| {
         if c.is_alphanumeric() || "-_.".contains(c) {
             c

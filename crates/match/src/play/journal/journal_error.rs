@@ -89,7 +89,7 @@ pub enum JournalError {
     },
     /// The journal is of a game on a server.
     #[error(
-        "journal {} is of a game on a server: the `sgmp-go cgos` that played it goes on with it by itself, for the \
+        "journal {} is of a game on a server: the `sgmp-go cgos` or `nngs` that played it goes on with it by itself, for the \
          server has its moves",
         path.display()
     )]

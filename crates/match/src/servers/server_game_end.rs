@@ -1,0 +1,108 @@
+//! The end of a game on a server, and its record.
+
+use super::game_journal::GameEntry;
+use super::server_event::{GameOver, ServerEvent};
+use super::server_game::ServerGame;
+use super::server_setup::ServerResult;
+use crate::play::record;
+use sgmp_board::record::{GameRecord, GameResult};
+use sgmp_board::rules::{Color, Game, Removal, Rules, Status, score};
+
+impl ServerGame {
+    /// Writes the record, where moves have come since.
+    pub fn keep_record(&mut self) {
+        if self.record.is_due() {
+            let record = self.record_so_far();
+            let told = self.record.keep(&record);
+            self.events.extend(told);
+        }
+    }
+
+    /// The game is over by the server's word.
+    pub fn end(mut self, result: ServerResult, reason: String) -> Vec<ServerEvent> {
+        let counted = match &self.status {
+            Some(status) => Some(score::count(&self.game, status).margin().into()),
+            None => self.own_count(),
+        };
+        let over = GameEntry::Ended {
+            result: result.word.clone(),
+            reason: reason.clone(),
+        };
+        let written = self.journal.append(over);
+        self.tell_written(written);
+        let mut record = self.record_so_far();
+        if let Some(status) = &self.status {
+            record.set_count(status);
+        }
+        record.info.result = result.result;
+        record.info.comment = Some(match reason.as_str() {
+            "" => format!("The server's result: {}", result.word),
+            reason => format!("The server's result: {}. {reason}", result.word),
+        });
+        let told = self.record.keep_last(&record);
+        self.events.extend(told);
+        self.events.push(ServerEvent::Over(Box::new(GameOver {
+            number: self.setup.number,
+            result,
+            reason,
+            ours: self.terms.color,
+            counted,
+            record: self.record.name(),
+        })));
+        self.events
+    }
+
+    /// The server tells of this game no more, and its end was not heard.
+    pub fn lose_sight(mut self) -> Vec<ServerEvent> {
+        let reason = "the server told of it no more".to_owned();
+        let written = self.journal.append(GameEntry::Ended {
+            result: "?".to_owned(),
+            reason,
+        });
+        self.tell_written(written);
+        let mut record = self.record_so_far();
+        record.info.comment =
+            Some("The connection was lost, and the server told of this game no more".to_owned());
+        let told = self.record.keep_last(&record);
+        self.events.extend(told);
+        self.events.push(ServerEvent::Lost(self.setup.number));
+        self.events
+    }
+
+    /// Ends a game in which nothing was played, and leaves no file of it.
+    pub(super) fn discard(self) {
+        let files = [self.journal.path(), self.record.name().into()];
+        drop(self.journal);
+        drop(self.record);
+        for path in files {
+            // What stays says itself that nothing was played.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+
+    /// The result of a board that both have left as it stands, where nothing is taken off.
+    fn own_count(&self) -> Option<GameResult> {
+        let is_counted = self.game.consecutive_passes() >= 2
+            && self.terms.rules.removal == Removal::Never
+            && self.terms.rules.rules == Rules::Chinese;
+        let area = |game: &Game| {
+            let status = Status::as_it_stands(game.board());
+            score::area(game.board(), status.dead(), game.komi()).margin()
+        };
+        is_counted.then(|| area(&self.game).into())
+    }
+
+    fn record_so_far(&self) -> GameRecord {
+        let mut played = GameRecord::played(&self.game, |index, played| {
+            played.time_left = self.moves.get(index).map(|moved| moved.left);
+        });
+        played.info = record(&self.terms, &self.game, &[], None).info;
+        let mut record = played;
+        record.info.rules = Some(self.terms.rules.name().to_owned());
+        for color in Color::BOTH {
+            let rating = self.setup.entrant(color).rating.clone();
+            record.info.players[color].rank = rating;
+        }
+        record
+    }
+}
