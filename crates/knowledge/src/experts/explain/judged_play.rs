@@ -10,7 +10,7 @@ use super::owners::Owners;
 use super::play_facts::PlayFact;
 use super::scene::{AT_STAKE, COSTS, Scene};
 use super::swings::Swing;
-use super::told_reasons::{is_bare, names_a_shape, told};
+use super::told_reasons::{is_bare, is_proved, leave_out_the_picture, names_a_shape, told};
 use crate::analysis::Analysis;
 use crate::experts::group_words::short;
 use crate::experts::reason::Expert;
@@ -227,8 +227,9 @@ fn gains(scene: &Scene<'_>, fact: Option<&PlayFact>, reasons: &[Suggestion]) -> 
 /// where it is known what the move gains.
 fn true_reasons(scene: &Scene<'_>, mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
     reasons.retain(|known| claims::holds(scene, known) && !is_said(&scene.swings, known));
+    reasons.iter_mut().for_each(leave_out_the_picture);
     if !scene.swings.is_empty() {
-        reasons.retain(|known| !is_bare(known));
+        reasons.retain(|known| !is_bare(known) && is_proved(known));
     }
     // Stones that are lost all the same are not praised.
     if scene.is_lost() && !scene.captures() {
@@ -266,7 +267,8 @@ fn flaw(scene: &Scene<'_>, assessment: &Assessment) -> Option<Flaw> {
         return None;
     }
     let mut ideas = rejected.reasons.iter().filter(|known| !is_bare(known));
-    let idea = ideas.find(|known| claims::is_there(scene, known)).cloned();
+    let mut idea = ideas.find(|known| claims::is_there(scene, known)).cloned();
+    idea.iter_mut().for_each(leave_out_the_picture);
     Some(Flaw {
         idea,
         rejection: rejected.rejection,

@@ -2,7 +2,7 @@
 
 use super::owners::{Fate, LIVING, Owners};
 use super::scene::Scene;
-use super::threats::{cuts, is_joined, is_mended, threatens_to_catch, threatens_to_cut};
+use super::threats::{cuts, is_joined, mended, threatens_to_catch, threatens_to_cut};
 use crate::experts::claim::NamedShape;
 use crate::experts::expert_context::{DIAGONALS, distance};
 use crate::experts::suggestion::Suggestion;
@@ -61,7 +61,10 @@ fn is_there(
         NamedShape::TwoCuts => stays_cut(scene, point, None) >= 2,
         NamedShape::Mended => known
             .group
-            .is_some_and(|group| is_mended((board, &scene.after), point, group.stone)),
+            .is_some_and(|group| mended((board, &scene.after), me, point, Some(group.stone)) >= 1),
+        NamedShape::MendedNear => mended((board, &scene.after), me, point, None) >= 1,
+        NamedShape::TwoMended => mended((board, &scene.after), me, point, None) >= 2,
+        NamedShape::Lone => known.group.is_some_and(|group| group.stones == 1),
         NamedShape::Slide => last.is_some_and(|last| is_slide(board, !me, last)),
         NamedShape::TwoWeak => weak_groups(scene, point) >= 2,
         NamedShape::Joined => known

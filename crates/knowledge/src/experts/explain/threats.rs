@@ -24,6 +24,10 @@ pub(super) fn threat(
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
     let mv = Move::Play(point);
+    // A stone that is taken next threatens nothing.
+    if works(&reader.attack(mine, point, budget)) {
+        return None;
+    }
     let strings = near(mine, point, !color);
     // What is lost is not threatened.
     let is_lost = |stone: Point| {
@@ -106,22 +110,31 @@ pub(super) fn cuts(board: &Board, color: Color, point: Point, of: Option<Point>)
     apart.count()
 }
 
-/// Returns whether a string can be cut from another of its color near a point before a move there, and not after it.
-pub(super) fn is_mended((before, after): (&Board, &Board), point: Point, stone: Point) -> bool {
+/// Pairs of strings of a color near a point that can be cut apart before a move of that color there, and not after it; those of
+/// one string where a stone of it is given.
+pub(super) fn mended(
+    (before, after): (&Board, &Board),
+    color: Color,
+    point: Point,
+    of: Option<Point>,
+) -> usize {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
-    let (Some(color), Some(own)) = (before.color_at(stone), before.anchor(stone)) else {
-        return false;
+    let mut strings = near(before, point, color);
+    let of = match of {
+        Some(stone) if before.color_at(stone) != Some(color) => return 0,
+        other => other.and_then(|stone| before.anchor(stone)),
     };
-    let strings = near(before, point, color).into_iter();
-    strings.filter(|other| *other != own).any(|other| {
-        let is_cut = works(&reader.disconnect(before, own, other, budget));
-        is_cut && {
-            let parted = reader.disconnect(after, own, other, budget);
-            after.anchor(own) == after.anchor(other)
+    strings.extend(of.filter(|own| !strings.contains(own)));
+    let is_meant = |(a, b): &(Point, Point)| of.is_none_or(|of| *a == of || *b == of);
+    let found = pairs(&strings).filter(is_meant).filter(|(a, b)| {
+        works(&reader.disconnect(before, *a, *b, budget)) && {
+            let parted = reader.disconnect(after, *a, *b, budget);
+            after.anchor(*a) == after.anchor(*b)
                 || parted.is_complete && parted.result == ResultCode::Fails
         }
-    })
+    });
+    found.count()
 }
 
 /// Returns whether a string of few stones is taken at once, though a move was made for it.
@@ -235,6 +248,34 @@ mod tests {
             link.starts_with("D5 threatens to catch White's 3 stones at "),
             "{link}"
         );
+    }
+
+    #[test]
+    fn a_cut_is_mended_where_one_was_open() {
+        let mends = |text: &str, of: Option<&str>| {
+            let before = diagram::parse(text).unwrap();
+            let at = |name: &str| Point::parse(name).unwrap();
+            let mut after = before.clone();
+            after.play(Color::White, Move::Play(at("D5"))).unwrap();
+            mended((&before, &after), Color::White, at("D5"), of.map(at))
+        };
+        let one_link = LINKS.replace(
+            ". X O . O . . . .\n        . X X X X",
+            ". X O X O . . . .\n        . X X X X",
+        );
+        assert_eq!(mends(&one_link, None), 1);
+        assert_eq!(mends(&one_link, Some("C4")), 1);
+        assert_eq!(mends(&one_link, Some("D4")), 0, "a stone of the other side");
+        assert_eq!(mends(LINKS, None), 0, "either link is enough");
+    }
+
+    #[test]
+    fn a_stone_that_is_taken_next_threatens_nothing() {
+        let text = LINKS.replace(
+            ". X O . O . . . .\n        . X O X O O O O .",
+            ". X O . O . . . .\n        . X O O O O O O .",
+        );
+        assert_eq!(told(&text, "D5"), "");
     }
 
     #[test]

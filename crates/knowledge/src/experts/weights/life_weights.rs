@@ -39,9 +39,9 @@ reasons! { KILLING, Killing;
     KILL_BY_ROOM 10.0 + 2.0, 2.0, KILL, "{move} takes the room that {group} need for two eyes.", claims Lost;
     KILL_BY_SEPARATION 10.0 + 2.0, 2.0, ATTACK, "{move} cuts {group} off from the stones that would save them.", claims Lost;
     KILL_BY_SAVING_PREY 10.5 + 2.0, 2.0, ATTACK, "{move} saves your stones, and {group} do not get the eye they hoped for.", claims Keeps;
-    HARRY_BY_EYE_POINT 6.5 + 0.9, 0.8, KILL, "{move} takes an eye of {group}; now they have to run.", claims Harried;
-    HARRY_BY_ROOM 6.0 + 0.9, 0.8, ATTACK, "{move} takes the room of {group}; now they have to run.", claims Harried;
-    HARRY_BY_SEPARATION 6.0 + 0.9, 0.8, ATTACK, "{move} keeps {group} from their friends; now they have to run.", claims Harried;
+    HARRY_BY_EYE_POINT 6.5 + 0.9, 0.8, KILL, "{move} takes an eye of {group}; now they have to run.", claims Weak;
+    HARRY_BY_ROOM 6.0 + 0.9, 0.8, ATTACK, "{move} takes the room of {group}; now they have to run.", claims Weak;
+    HARRY_BY_SEPARATION 6.0 + 0.9, 0.8, ATTACK, "{move} keeps {group} from their friends; now they have to run.", claims Weak;
     HARRY_BY_SAVING_PREY 6.0 + 0.9, 0.8, ATTACK, "{move} saves your stones and leaves {group} without that eye.", claims Keeps;
     CHASE_BY_EYE_POINT 3.0 + 0.4, 0.3, KILL, "{move} takes an eye of {group}; that will be felt when they are attacked.", claims Harried;
     CHASE_BY_ROOM 3.0 + 0.4, 0.3, ATTACK, "{move} narrows {group}.", claims Harried;
@@ -61,7 +61,7 @@ reasons! { SURROUNDING, Surrounding;
     LEAN_FROM_HOME 4.0 + 0.5, 0.4, ATTACK, "{move} comes between {group} and their friends, from a distance.", claims Harried, on Afar;
     LEAN_FROM_OPEN 4.0 + 0.5, 0.4, ATTACK, "{move} attacks {group} from the open side, from a distance.", claims Harried, on Afar and OpenSide;
     LEAN_WITH_WALL 4.5 + 0.5, 0.5, ATTACK, "{move} drives {group} towards your strong stones.", claims Harried, on Wall;
-    CAP_GROUP 5.5 + 0.6, 0.6, ATTACK, "{move} caps {group}: they cannot jump out to the middle.", claims Harried, makes Cap;
+    CAP_GROUP 5.5 + 0.6, 0.6, ATTACK, "{move} caps {group}.", claims Harried, makes Cap;
 }
 
 reasons! { RACES, Races;
