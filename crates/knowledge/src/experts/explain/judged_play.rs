@@ -156,6 +156,7 @@ impl JudgedPlay {
             true => gains(&scene, fact.as_ref(), &reasons),
             false => Vec::new(),
         };
+        let reasons = beside_gains(reasons, &swings);
         let is_changed = groups.iter().any(GroupChange::is_changed) || scene.turns_stones();
         let changes_little = scene.gain < AT_STAKE && !is_changed && !scene.touches_liberties();
         let rejected = &review.selection.rejected;
@@ -228,14 +229,20 @@ fn gains(scene: &Scene<'_>, fact: Option<&PlayFact>, reasons: &[Suggestion]) -> 
 fn true_reasons(scene: &Scene<'_>, mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
     reasons.retain(|known| claims::holds(scene, known) && !is_said(&scene.swings, known));
     reasons.iter_mut().for_each(leave_out_the_picture);
-    if !scene.swings.is_empty() {
-        reasons.retain(|known| !is_bare(known) && is_proved(known));
-    }
+    let mut reasons = beside_gains(reasons, &scene.swings);
     // Stones that are lost all the same are not praised.
     if scene.is_lost() && !scene.captures() {
         reasons.retain(|known| matches!(known.reason.expert, Expert::Ko | Expert::Finish));
     }
     told(reasons, scene.is_quiet())
+}
+
+/// The reasons that are told beside what a move gains: those that are proved.
+fn beside_gains(mut reasons: Vec<Suggestion>, swings: &[Swing]) -> Vec<Suggestion> {
+    if !swings.is_empty() {
+        reasons.retain(|known| !is_bare(known) && is_proved(known));
+    }
+    reasons
 }
 
 /// Returns whether it is said already that the move saves or kills the stones.
@@ -344,12 +351,13 @@ pub(super) fn good_moves(
         let reasons = true_reasons(&scene, reasons);
         let fact = fact_or_atari(&scene, &reasons).or(surely);
         let fact = fact.filter(PlayFact::speaks_for_it);
+        let swings = gains(&scene, fact.as_ref(), &reasons);
         Some(GoodMove {
             judged,
             loss: judgment.loss(&judged),
-            swings: gains(&scene, fact.as_ref(), &reasons),
+            reasons: beside_gains(reasons, &swings),
             fact,
-            reasons,
+            swings,
         })
     })
     .collect()

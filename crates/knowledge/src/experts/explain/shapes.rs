@@ -141,15 +141,16 @@ fn stays_cut(scene: &Scene<'_>, point: Point, of: Option<Point>) -> usize {
     let is_lost = |owners: &Owners| owners.part(point, scene.color) <= -LIVING;
     match scene.with().is_some_and(is_lost) {
         true => 0,
-        false => cuts(&scene.after, !scene.color, point, of),
+        false => cuts((scene.before(), &scene.after), !scene.color, point, of),
     }
 }
 
-/// Returns whether a stone of a color on the first two lines comes along the edge from a friend.
+/// Returns whether a stone of a color on the first two lines comes along the edge from a friend, and stands beside none.
 fn is_slide(board: &Board, color: Color, stone: Point) -> bool {
     let line = |point: Point| point.line(board.size());
     let mut friends = board.stones(color);
     line(stone) <= CRAWLING_LINES
+        && beside(board, stone, color).next().is_none()
         && friends.any(|friend| {
             friend != stone && distance(friend, stone) <= ALONE && line(friend) <= ALONE
         })

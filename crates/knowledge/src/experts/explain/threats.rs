@@ -91,21 +91,28 @@ fn pairs(strings: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     strings.iter().enumerate().flat_map(others)
 }
 
-/// Pairs of strings of a color near a point that cannot be joined by its move, as the reader proves; those of one string
-/// where a stone of it is given. Strings whose cutter at that point is taken are not apart.
-pub(super) fn cuts(board: &Board, color: Color, point: Point, of: Option<Point>) -> usize {
+/// Pairs of strings of a color near a point that its move could join before a move there, and cannot after it, as the reader
+/// proves; those of one string where a stone of it is given. Strings whose cutter at that point is taken are not apart.
+pub(super) fn cuts(
+    (before, after): (&Board, &Board),
+    color: Color,
+    point: Point,
+    of: Option<Point>,
+) -> usize {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
-    let is_cutter = board.color_at(point) == Some(!color);
-    if is_cutter && works(&reader.attack(board, point, budget)) {
+    let is_cutter = after.color_at(point) == Some(!color);
+    if is_cutter && works(&reader.attack(after, point, budget)) {
         return 0;
     }
-    let strings = near(board, point, color);
-    let of = of.and_then(|stone| board.anchor(stone));
+    let strings = near(after, point, color);
+    let of = of.and_then(|stone| after.anchor(stone));
     let is_meant = |(a, b): &(Point, Point)| of.is_none_or(|of| *a == of || *b == of);
     let apart = pairs(&strings).filter(is_meant).filter(|(a, b)| {
-        let joined = reader.connect(board, *a, *b, budget);
-        joined.result == ResultCode::Fails && joined.is_complete
+        let joined = reader.connect(after, *a, *b, budget);
+        joined.result == ResultCode::Fails
+            && joined.is_complete
+            && works(&reader.connect(before, *a, *b, budget))
     });
     apart.count()
 }
@@ -308,20 +315,26 @@ mod tests {
     }
 
     #[test]
-    fn stones_that_the_other_side_can_join_are_not_cut() {
+    fn stones_are_cut_that_could_be_joined_and_cannot_any_more() {
         let cut = |text: &str| {
-            let board = diagram::parse(text).unwrap();
-            cuts(&board, Color::White, Point::parse("E5").unwrap(), None) > 0
+            let before = diagram::parse(text).unwrap();
+            let mut after = before.clone();
+            let point = Point::parse("E5").unwrap();
+            after.play(Color::Black, Move::Play(point)).unwrap();
+            cuts((&before, &after), Color::White, point, None)
         };
-        assert!(!cut("
+        let links = "
             . . . . . . . . .
             . . . . . . . . .
             . . . . . . . . .
-            . . . . O . . . .
-            . . . . X . . . .
-            . . . . O . . . .
+            . . . X O X . . .
+            . . . X . X . . .
+            . . . X O X . . .
             . . . . . . . . .
             . . . . . . . . .
-            . . . . . . . . ."));
+            . . . . . . . . .";
+        assert_eq!(cut(links), 1);
+        let open = links.replace('X', ".");
+        assert_eq!(cut(&open), 0, "they go round");
     }
 }

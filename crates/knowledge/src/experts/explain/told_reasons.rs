@@ -19,7 +19,7 @@ const BARE_PATTERNS: &[&str] = &[
 ];
 /// The same, whatever the group.
 const SAME: &[&[&str]] = &[
-    &["PATTERN_CUT"],
+    &["CUT_"],
     &["PATTERN_CONNECT"],
     &["HANE"],
     &["STRETCH"],
@@ -137,6 +137,11 @@ pub(super) fn is_of_ko(known: &Suggestion) -> bool {
     ["BY_KO", "HARD_KO", "KO_FOR_GROUP"]
         .into_iter()
         .any(|part| name.contains(part))
+}
+
+/// Returns whether a reason says no more than that stones are in atari.
+pub(super) fn is_of_atari(known: &Suggestion) -> bool {
+    matches!(known.reason.name, "ATARI" | "ENDGAME_ATARI")
 }
 
 /// Returns whether a reason speaks of stones that are taken or saved.

@@ -67,7 +67,7 @@ reasons! { SURROUNDING, Surrounding;
 reasons! { RACES, Races;
     RACE_FILL_EVEN 10.0 + 2.0, 2.0, ATTACK, "Who moves first wins the race: {move} fills an outside liberty of {group}.", claims Lost;
     RACE_FILL_AHEAD 3.0 + 0.6, 0.3, ATTACK, "{move} fills a liberty of {group}, and the race is won for certain.", claims Lost;
-    RACE_FILL_BEHIND 4.0 + 0.5, 0.2, ATTACK, "You are behind in the race; {move} fills a liberty of {group} and waits for a mistake.", claims Stands;
+    RACE_FILL_BEHIND 4.0 + 0.5, 0.2, ATTACK, "{move} fills a liberty of {group}.", claims Stands;
     RACE_FILL_COMMON 6.0 + 1.6, 1.0, KILL, "Only common liberties are left: {move} fills one of {group}.", claims Lost;
     RACE_EXTEND_EVEN 10.0 + 2.0, 2.0, HELP, "Who moves first wins the race: {move} gains liberties for {group}.", claims Lives;
     RACE_EXTEND_BEHIND 5.0 + 1.2, 0.5, HOPE, "{move} gains liberties for {group}, which are behind in a race.";

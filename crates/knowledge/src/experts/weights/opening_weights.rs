@@ -61,17 +61,17 @@ reasons! { CENTER, Center;
     JUMP_TO_CENTER 5.0 + 0.4, 0.5, FREE, "{move} jumps out to the middle; one jump is never bad.", makes JumpOut;
     KNIGHT_TO_CENTER 4.5 + 0.4, 0.5, FREE, "{move} goes out to the middle with a knight's move.", makes KnightOut;
     KEEP_FROM_CENTER 5.0 + 0.4, 0.5, FREE, "{move} keeps their stones from coming out to the middle.";
-    DEEP_REDUCTION 5.0 + 0.4, 0.3, FREE, "{move} goes as deep into their area as the way back allows.", on TheirSide;
+    DEEP_REDUCTION 5.0 + 0.4, 0.3, FREE, "{move} goes deep into their area.", on TheirSide;
 }
 
 reasons! { INVASION, Invasion;
     INVADE_THREE_THREE 9.0 + 0.3, 0.5, FREE, "{move} at the three-three point lives in the corner under their stone.", on Settles, makes UnderStar;
     INVADE_CORNER_SIDE 7.0 + 0.3, 0.5, FREE, "{move} goes into the corner from the side.", on TheirSide;
-    INVADE_SIDE_LOW 7.0 + 0.4, 0.5, FREE, "{move} has room to live on the third line inside their side.", on TheirSide;
-    INVADE_SIDE_HIGH 6.5 + 0.4, 0.5, FREE, "{move} goes into their side high, with a way out to the middle.", on TheirSide;
-    INVADE_WITH_HELP 7.5 + 0.4, 0.5, FREE, "{move} goes into their side; your stones near it help.", on TheirSide;
-    INVADE_BEFORE_CLOSED 8.0 + 0.4, 0.5, FREE, "One more stone of theirs and this is territory: {move} goes in before.", on TheirSide;
-    INVADE_CENTER 5.0 + 0.4, 0.3, FREE, "{move} lands in the middle of their area; there is room to make eyes or to run.", on TheirSide;
+    INVADE_SIDE_LOW 7.0 + 0.4, 0.5, FREE, "{move} goes into their side on the third line.", on TheirSide;
+    INVADE_SIDE_HIGH 6.5 + 0.4, 0.5, FREE, "{move} goes into their side high.", on TheirSide;
+    INVADE_WITH_HELP 7.5 + 0.4, 0.5, FREE, "{move} goes into their side.", on TheirSide;
+    INVADE_BEFORE_CLOSED 8.0 + 0.4, 0.5, FREE, "{move} goes into their side before they close it.", on TheirSide;
+    INVADE_CENTER 5.0 + 0.4, 0.3, FREE, "{move} lands in the middle of their area.", on TheirSide;
     STOP_INVASION_CORNER 7.0 + 0.3, 0.5, FREE, "{move} takes the three-three point yourself.";
     STOP_INVASION_SIDE 5.5 + 0.3, 0.5, FREE, "{move} closes your side before they come in.";
 }

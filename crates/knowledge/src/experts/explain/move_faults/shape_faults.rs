@@ -13,6 +13,8 @@ use sgmp_board::rules::{Move, Point};
 
 /// Lines within which a better move is in the same fight.
 const NEARBY: u8 = 5;
+/// Lines within which two moves go round the same stone.
+const ROUND_ONE_STONE: u8 = 2;
 /// Lines within which a stone alone has none of its own.
 const ALONE: u8 = 3;
 /// Lines within which strong stones work.
@@ -114,8 +116,8 @@ impl Finder<'_, '_> {
     /// Returns whether their strings beside a point could be cut there, and stand joined and are not caught once they have connected
     /// there after the move.
     fn connects_for_good(&self, at: Point) -> bool {
-        let is_cut =
-            played(self.board, self.me, at).is_some_and(|cut| cuts(&cut, !self.me, at, None) > 0);
+        let is_cut = played(self.board, self.me, at)
+            .is_some_and(|cut| cuts((self.board, &cut), !self.me, at, None) > 0);
         is_cut
             && played(&self.scene.after, !self.me, at).is_some_and(|joined| {
                 let attack = Tactician::new().attack(&joined, at, Budget::for_level(READING_LEVEL));
@@ -140,6 +142,7 @@ impl Finder<'_, '_> {
             let theirs = beside(self.board, best, !self.me);
             mine.iter().any(|anchor| theirs.contains(anchor))
         };
-        (is_round(self.point) && is_round(best) && shared()).then_some(self.best)
+        let is_near = distance(best, self.point) <= ROUND_ONE_STONE;
+        (is_near && is_round(self.point) && is_round(best) && shared()).then_some(self.best)
     }
 }
