@@ -255,3 +255,30 @@ fn is_their_side(board: &Board, owners: &Owners, me: Color, point: Point) -> boo
     let near = theirs.filter(|stone| distance(*stone, point) <= ATTACKED);
     near.count() >= 2 && mean_around(board, owners, !me, point) >= THEIRS
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sgmp_board::rules::diagram;
+
+    #[test]
+    fn a_slide_comes_from_a_distance() {
+        let board = diagram::parse(
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . X . . . . O .
+            . . . . X . . O .
+            . . . . . . . . .",
+        )
+        .unwrap();
+        let slides = |color, stone: &str| is_slide(&board, color, Point::parse(stone).unwrap());
+        assert!(slides(Color::Black, "E2"));
+        assert!(!slides(Color::White, "H2"), "it stands beside its friend");
+        assert!(!slides(Color::Black, "C3"), "it is on the third line");
+    }
+}

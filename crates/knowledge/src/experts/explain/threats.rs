@@ -38,9 +38,9 @@ pub(super) fn threat(
         .iter()
         .filter(|stone| !is_lost(**stone))
         .find(|stone| {
-            let mut is_caught = |board| works(&reader.attack(board, **stone, budget));
-            let is_new = is_caught(mine) && !is_caught(before);
-            is_new && works(&reader.defend(mine, **stone, budget))
+            works(&reader.attack(mine, **stone, budget))
+                && fails(&reader.attack(before, **stone, budget))
+                && works(&reader.defend(mine, **stone, budget))
         });
     if let Some(stone) = caught {
         return Some(PlayFact::ThreatensCapture(
@@ -58,8 +58,9 @@ pub(super) fn threat(
 pub(super) fn threatens_to_catch((before, after): (&Board, &Board), stone: Point) -> bool {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
-    let mut is_caught = |board| works(&reader.attack(board, stone, budget));
-    is_caught(after) && !is_caught(before) && works(&reader.defend(after, stone, budget))
+    works(&reader.attack(after, stone, budget))
+        && fails(&reader.attack(before, stone, budget))
+        && works(&reader.defend(after, stone, budget))
 }
 
 /// Returns whether two strings of the other side near a move could be cut apart by one move more, and could not before it.
@@ -76,8 +77,10 @@ pub(super) fn threatens_to_cut(
 fn threatened_cut((before, after): (&Board, &Board), strings: &[Point]) -> Option<(Point, Point)> {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
-    let mut is_cut = |board, a, b| works(&reader.disconnect(board, a, b, budget));
-    let (a, b) = pairs(strings).find(|(a, b)| is_cut(after, *a, *b) && !is_cut(before, *a, *b))?;
+    let (a, b) = pairs(strings).find(|(a, b)| {
+        works(&reader.disconnect(after, *a, *b, budget))
+            && fails(&reader.disconnect(before, *a, *b, budget))
+    })?;
     let joined = Tactician::new().connect(after, a, b, budget);
     works(&joined).then_some((a, b))
 }
@@ -109,9 +112,7 @@ pub(super) fn cuts(
     let of = of.and_then(|stone| after.anchor(stone));
     let is_meant = |(a, b): &(Point, Point)| of.is_none_or(|of| *a == of || *b == of);
     let apart = pairs(&strings).filter(is_meant).filter(|(a, b)| {
-        let joined = reader.connect(after, *a, *b, budget);
-        joined.result == ResultCode::Fails
-            && joined.is_complete
+        fails(&reader.connect(after, *a, *b, budget))
             && works(&reader.connect(before, *a, *b, budget))
     });
     apart.count()
@@ -136,9 +137,7 @@ pub(super) fn mended(
     let is_meant = |(a, b): &(Point, Point)| of.is_none_or(|of| *a == of || *b == of);
     let found = pairs(&strings).filter(is_meant).filter(|(a, b)| {
         works(&reader.disconnect(before, *a, *b, budget)) && {
-            let parted = reader.disconnect(after, *a, *b, budget);
-            after.anchor(*a) == after.anchor(*b)
-                || parted.is_complete && parted.result == ResultCode::Fails
+            after.anchor(*a) == after.anchor(*b) || fails(&reader.disconnect(after, *a, *b, budget))
         }
     });
     found.count()
@@ -215,6 +214,11 @@ fn helped_by(
         .max_by_key(|stone| board.string_size(*stone))?;
     let name = named_near(board, largest, color, threatened);
     Some((name, fate(largest)))
+}
+
+/// Returns whether a reading proves that its aim is not reached.
+fn fails(answer: &Answer) -> bool {
+    answer.result == ResultCode::Fails && answer.is_complete
 }
 
 /// Returns whether a reading proves that its aim is reached.

@@ -9,9 +9,9 @@ reasons! { KO, Ko;
     END_KO_BY_CAPTURE 5.0 + 1.2, 0.8, FREE, "{move} ends the ko: what it was about is taken.";
     THREAT_ATARI_ONE 2.0 + 0.5, 0.1, GIFT, "{move} is a ko threat: atari to {group}.";
     THREAT_ATARI_STONES 5.0 + 1.0, 0.5, GIFT, "{move} is a big ko threat: atari to {group}.";
-    THREAT_ON_EYES 5.0 + 0.8, 0.4, GIFT, "{move} is a ko threat: it asks for the eyes of {group}.";
+    THREAT_ON_EYES 5.0 + 0.8, 0.4, GIFT, "{move} is a ko threat against {group}.";
     THREAT_TO_CUT 4.5 + 0.6, 0.4, GIFT, "{move} is a ko threat: next you cut {group} off.", on ThreatenedCut;
-    THREAT_TO_REVIVE 4.5 + 0.7, 0.4, GIFT, "{move} is a ko threat: {group} would come back to life.";
+    THREAT_TO_REVIVE 4.5 + 0.7, 0.4, GIFT, "{move} is a ko threat.";
     THREAT_TO_CATCH 4.5 + 0.9, 0.4, GIFT, "{move} is a ko threat: next you catch {group}.", on ThreatenedCatch;
 }
 

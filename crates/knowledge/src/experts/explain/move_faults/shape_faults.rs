@@ -63,6 +63,8 @@ impl Finder<'_, '_> {
         let crawls = line((u, v)) == Some(3) && line((-x, -y)) == Some(2);
         match self.line(self.point) {
             2 if crawls => Some(MoveFault::Crawls(self.mv())),
+            // Towards the edge nobody is pushed ahead.
+            own @ 3.. if line((-x, -y)).is_some_and(|from| from > own) => None,
             3.. if self.color_at((u + x, v + y)) != me => Some(MoveFault::PushesBehind(self.mv())),
             _ => None,
         }
