@@ -13,8 +13,6 @@ use sgmp_board::rules::{Move, Point};
 
 /// Lines within which a better move is in the same fight.
 const NEARBY: u8 = 5;
-/// Lines within which two moves go round the same stone.
-const ROUND_ONE_STONE: u8 = 2;
 /// Lines within which a stone alone has none of its own.
 const ALONE: u8 = 3;
 /// Lines within which strong stones work.
@@ -63,8 +61,6 @@ impl Finder<'_, '_> {
         let crawls = line((u, v)) == Some(3) && line((-x, -y)) == Some(2);
         match self.line(self.point) {
             2 if crawls => Some(MoveFault::Crawls(self.mv())),
-            // Towards the edge nobody is pushed ahead.
-            own @ 3.. if line((-x, -y)).is_some_and(|from| from > own) => None,
             3.. if self.color_at((u + x, v + y)) != me => Some(MoveFault::PushesBehind(self.mv())),
             _ => None,
         }
@@ -144,7 +140,6 @@ impl Finder<'_, '_> {
             let theirs = beside(self.board, best, !self.me);
             mine.iter().any(|anchor| theirs.contains(anchor))
         };
-        let is_near = distance(best, self.point) <= ROUND_ONE_STONE;
-        (is_near && is_round(self.point) && is_round(best) && shared()).then_some(self.best)
+        (is_round(self.point) && is_round(best) && shared()).then_some(self.best)
     }
 }

@@ -135,18 +135,6 @@ fn moves_at_the_wrong_place_of_a_fight_are_told() {
         . . . . . . . . .";
     let told = fault(push, "D5", "F6", (0.0, 3.0), "");
     assert!(told.starts_with("D5 pushes from behind"), "{told}");
-    let down = "
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . O X . . . .
-        . . . O . . . . .
-        . . . . . . . . .
-        . . . . . . . . .";
-    let told = fault(down, "E3", "F6", (0.0, 3.0), "");
-    assert!(!told.contains("pushes"), "towards the edge: {told}");
     let triangle = "
         . . . . . . . . .
         . . . . . . . . .
