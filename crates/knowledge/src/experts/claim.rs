@@ -57,6 +57,12 @@ pub(super) enum NamedShape {
     Cut,
     /// The group can be cut from another string near the move, and not after it.
     Mended,
+    /// Two own strings near the move can be cut apart, and not after it.
+    MendedNear,
+    /// The same of two pairs of them.
+    TwoMended,
+    /// The group is one stone.
+    Lone,
     /// Their last stone slides along the edge.
     Slide,
     /// Two groups of theirs near the move are neither safe nor lost.

@@ -92,7 +92,8 @@ impl Explanation {
         groups.filter(move |group| {
             let fate = group.fates.map(|fates| fates.now);
             let is_idle = fate == Some(Fate::Lives) && !group.is_changed();
-            !(is_idle || fate == Some(Fate::Open) && is_said(group))
+            let is_disputed = fate.is_some_and(|fate| fate.is_disputed(group.now));
+            !(is_idle || is_disputed || fate == Some(Fate::Open) && is_said(group))
         })
     }
 

@@ -11,7 +11,7 @@ use super::owners::Owners;
 use super::play_facts::PlayFact;
 use super::scene::{AT_STAKE, COSTS, Scene};
 use super::swings::Swing;
-use super::told_reasons::{is_bare, names_a_shape, told};
+use super::told_reasons::{is_bare, is_proved, leave_out_the_picture, names_a_shape, told};
 use crate::analysis::Analysis;
 use crate::experts::group_words::short;
 use crate::experts::reason::Expert;
@@ -157,6 +157,7 @@ impl JudgedPlay {
             true => gains(&scene, fact.as_ref(), &reasons),
             false => Vec::new(),
         };
+        let reasons = beside_gains(reasons, &swings);
         let is_changed = groups.iter().any(GroupChange::is_changed) || scene.turns_stones();
         let changes_little = scene.gain < AT_STAKE && !is_changed && !scene.touches_liberties();
         let rejected = &review.selection.rejected;
@@ -233,14 +234,21 @@ fn gains(scene: &Scene<'_>, fact: Option<&PlayFact>, reasons: &[Suggestion]) -> 
 /// where it is known what the move gains.
 fn true_reasons(scene: &Scene<'_>, mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
     reasons.retain(|known| claims::holds(scene, known) && !is_said(&scene.swings, known));
-    if !scene.swings.is_empty() {
-        reasons.retain(|known| !is_bare(known));
-    }
+    reasons.iter_mut().for_each(leave_out_the_picture);
+    let mut reasons = beside_gains(reasons, &scene.swings);
     // Stones that are lost all the same are not praised.
     if scene.is_lost() && !scene.captures() {
         reasons.retain(|known| matches!(known.reason.expert, Expert::Ko | Expert::Finish));
     }
     told(reasons, scene.is_quiet())
+}
+
+/// The reasons that are told beside what a move gains: those that are proved.
+fn beside_gains(mut reasons: Vec<Suggestion>, swings: &[Swing]) -> Vec<Suggestion> {
+    if !swings.is_empty() {
+        reasons.retain(|known| !is_bare(known) && is_proved(known));
+    }
+    reasons
 }
 
 /// Returns whether it is said already that the move saves or kills the stones.
@@ -272,7 +280,8 @@ fn flaw(scene: &Scene<'_>, assessment: &Assessment) -> Option<Flaw> {
         return None;
     }
     let mut ideas = rejected.reasons.iter().filter(|known| !is_bare(known));
-    let idea = ideas.find(|known| claims::is_there(scene, known)).cloned();
+    let mut idea = ideas.find(|known| claims::is_there(scene, known)).cloned();
+    idea.iter_mut().for_each(leave_out_the_picture);
     Some(Flaw {
         idea,
         rejection: rejected.rejection,
@@ -348,12 +357,13 @@ pub(super) fn good_moves(
         let reasons = true_reasons(&scene, reasons);
         let fact = fact_or_atari(&scene, &reasons).or(surely);
         let fact = fact.filter(PlayFact::speaks_for_it);
+        let swings = gains(&scene, fact.as_ref(), &reasons);
         Some(GoodMove {
             judged,
             loss: judgment.loss(&judged),
-            swings: gains(&scene, fact.as_ref(), &reasons),
+            reasons: beside_gains(reasons, &swings),
             fact,
-            reasons,
+            swings,
         })
     })
     .collect()

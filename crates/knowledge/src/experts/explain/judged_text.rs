@@ -5,7 +5,7 @@ use std::fmt::{self, Formatter};
 use super::judged_play::{Flaw, GoodMove, JudgedPlay, RefutedMove};
 use super::play_facts::PlayFact;
 use super::swings::Swing;
-use super::told_reasons::{is_bare, is_of_captures, is_of_ko};
+use super::told_reasons::{is_bare, is_of_atari, is_of_captures, is_of_ko};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::{ahead, points};
 use crate::experts::select::RejectedMove;
@@ -149,7 +149,7 @@ impl JudgedPlay {
             .iter()
             .filter(|_| !is_over)
             .filter(|known| Some(known.judged.mv) != told)
-            .filter(|known| known.is_explained() || !self.is_as_good(known));
+            .filter(|known| known.is_explained() || self.is_better(known));
         for (place, known) in others.enumerate() {
             if place == 0 {
                 f.write_str("\nOther good moves:")?;
@@ -173,6 +173,11 @@ impl JudgedPlay {
             1.5
         };
         (other.judged.lead - self.played.lead).abs() < sure_from
+    }
+
+    /// Returns whether the search sees another move to be better for sure.
+    fn is_better(&self, other: &GoodMove) -> bool {
+        other.judged.lead > self.played.lead && !self.is_as_good(other)
     }
 
     /// Another move, compared with the one that was made.
@@ -284,7 +289,10 @@ pub(super) fn sentences(
     let room = swings.iter().filter(|swing| !is_stones(swing));
     told.extend(room.map(ToString::to_string));
     told.extend(light.map(ToString::to_string));
-    told.extend(rest.iter().map(|known| known.sentence()));
+    let rest = rest
+        .iter()
+        .filter(|known| atari.is_none() || !is_of_atari(known));
+    told.extend(rest.map(|known| known.sentence()));
     told
 }
 

@@ -1,5 +1,6 @@
 //! The owners of points that a judge expects at the end of the game.
 
+use crate::analysis::{LifeClass, LifeStatus};
 use sgmp_board::rules::{BoardSize, Color, Point, PointSet};
 
 /// The part of a point from which on stones there are said to live, or to be lost.
@@ -29,6 +30,16 @@ pub enum Fate {
 }
 
 impl Fate {
+    /// Returns whether the analysis reads the group to the contrary: what the one takes for safe the other can kill, what is open to
+    /// the one is caught by reading, what is lost to the one has two eyes. Nothing is said of such stones.
+    pub(super) fn is_disputed(self, status: LifeStatus) -> bool {
+        match self {
+            Self::Lives => status == LifeStatus::LivesOrDies || status.class() >= LifeClass::Weak,
+            Self::Open => status == LifeStatus::Captured,
+            Self::Lost => status.class() == LifeClass::VeryAlive,
+        }
+    }
+
     /// The fate in a word or two.
     pub(super) const fn words(self) -> &'static str {
         match self {
@@ -79,6 +90,17 @@ impl Owners {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reading_and_the_judge_have_to_agree() {
+        assert!(Fate::Lives.is_disputed(LifeStatus::LivesOrDies));
+        assert!(Fate::Lives.is_disputed(LifeStatus::OneEye));
+        assert!(!Fate::Lives.is_disputed(LifeStatus::LivesOrLimps));
+        assert!(Fate::Open.is_disputed(LifeStatus::Captured));
+        assert!(!Fate::Open.is_disputed(LifeStatus::ProbablyDead));
+        assert!(Fate::Lost.is_disputed(LifeStatus::Unconditional));
+        assert!(!Fate::Lost.is_disputed(LifeStatus::BarelyRoom));
+    }
 
     #[test]
     fn what_is_one_sides_is_lost_for_the_other() {

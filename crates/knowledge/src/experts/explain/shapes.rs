@@ -2,7 +2,7 @@
 
 use super::owners::{Fate, LIVING, Owners};
 use super::scene::Scene;
-use super::threats::{cuts, is_joined, is_mended, threatens_to_catch, threatens_to_cut};
+use super::threats::{cuts, is_joined, mended, threatens_to_catch, threatens_to_cut};
 use crate::experts::claim::NamedShape;
 use crate::experts::expert_context::{DIAGONALS, distance};
 use crate::experts::suggestion::Suggestion;
@@ -61,7 +61,10 @@ fn is_there(
         NamedShape::TwoCuts => stays_cut(scene, point, None) >= 2,
         NamedShape::Mended => known
             .group
-            .is_some_and(|group| is_mended((board, &scene.after), point, group.stone)),
+            .is_some_and(|group| mended((board, &scene.after), me, point, Some(group.stone)) >= 1),
+        NamedShape::MendedNear => mended((board, &scene.after), me, point, None) >= 1,
+        NamedShape::TwoMended => mended((board, &scene.after), me, point, None) >= 2,
+        NamedShape::Lone => known.group.is_some_and(|group| group.stones == 1),
         NamedShape::Slide => last.is_some_and(|last| is_slide(board, !me, last)),
         NamedShape::TwoWeak => weak_groups(scene, point) >= 2,
         NamedShape::Joined => known
@@ -138,15 +141,16 @@ fn stays_cut(scene: &Scene<'_>, point: Point, of: Option<Point>) -> usize {
     let is_lost = |owners: &Owners| owners.part(point, scene.color) <= -LIVING;
     match scene.with().is_some_and(is_lost) {
         true => 0,
-        false => cuts(&scene.after, !scene.color, point, of),
+        false => cuts((scene.before(), &scene.after), !scene.color, point, of),
     }
 }
 
-/// Returns whether a stone of a color on the first two lines comes along the edge from a friend.
+/// Returns whether a stone of a color on the first two lines comes along the edge from a friend, and stands beside none.
 fn is_slide(board: &Board, color: Color, stone: Point) -> bool {
     let line = |point: Point| point.line(board.size());
     let mut friends = board.stones(color);
     line(stone) <= CRAWLING_LINES
+        && beside(board, stone, color).next().is_none()
         && friends.any(|friend| {
             friend != stone && distance(friend, stone) <= ALONE && line(friend) <= ALONE
         })
@@ -250,4 +254,31 @@ fn is_their_side(board: &Board, owners: &Owners, me: Color, point: Point) -> boo
     let theirs = board.stones(!me);
     let near = theirs.filter(|stone| distance(*stone, point) <= ATTACKED);
     near.count() >= 2 && mean_around(board, owners, !me, point) >= THEIRS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sgmp_board::rules::diagram;
+
+    #[test]
+    fn a_slide_comes_from_a_distance() {
+        let board = diagram::parse(
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . X . . . . O .
+            . . . . X . . O .
+            . . . . . . . . .",
+        )
+        .unwrap();
+        let slides = |color, stone: &str| is_slide(&board, color, Point::parse(stone).unwrap());
+        assert!(slides(Color::Black, "E2"));
+        assert!(!slides(Color::White, "H2"), "it stands beside its friend");
+        assert!(!slides(Color::Black, "C3"), "it is on the third line");
+    }
 }

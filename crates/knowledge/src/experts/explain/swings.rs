@@ -151,6 +151,17 @@ impl Alternatives<'_> {
         cluster.with == Fate::Lost && (is_caught() || !is_taken && lives())
     }
 
+    /// Returns whether the analysis after the move, where it is known, reads the stones to the contrary.
+    fn is_disputed(&self, point: Point, cluster: &Cluster) -> bool {
+        let is_after = self.groups.status_at(point).is_some();
+        let mut stones = cluster.stones.iter();
+        is_after
+            && stones.any(|stone| {
+                let status = self.groups.status_at(stone);
+                status.is_some_and(|status| cluster.with.is_disputed(status))
+            })
+    }
+
     /// Stones that change, as they are told; nothing of stones that are taken in any case, whosever they are.
     fn told(&self, point: Point, cluster: &Cluster) -> Option<Swing> {
         let group = GroupRef::nearest(&cluster.stones, cluster.color, point);
@@ -161,7 +172,7 @@ impl Alternatives<'_> {
         if is_refuted && (is_taken || is_own) {
             return None;
         }
-        if is_refuted || !cluster.is_turned {
+        if is_refuted || !cluster.is_turned || self.is_disputed(point, cluster) {
             return Some(Swing::Shifted(ShiftedStones {
                 mv: self.mv,
                 group,

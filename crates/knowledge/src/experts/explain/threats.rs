@@ -24,6 +24,10 @@ pub(super) fn threat(
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
     let mv = Move::Play(point);
+    // A stone that is taken next threatens nothing.
+    if works(&reader.attack(mine, point, budget)) {
+        return None;
+    }
     let strings = near(mine, point, !color);
     // What is lost is not threatened.
     let is_lost = |stone: Point| {
@@ -34,9 +38,9 @@ pub(super) fn threat(
         .iter()
         .filter(|stone| !is_lost(**stone))
         .find(|stone| {
-            let mut is_caught = |board| works(&reader.attack(board, **stone, budget));
-            let is_new = is_caught(mine) && !is_caught(before);
-            is_new && works(&reader.defend(mine, **stone, budget))
+            works(&reader.attack(mine, **stone, budget))
+                && fails(&reader.attack(before, **stone, budget))
+                && works(&reader.defend(mine, **stone, budget))
         });
     if let Some(stone) = caught {
         return Some(PlayFact::ThreatensCapture(
@@ -54,8 +58,9 @@ pub(super) fn threat(
 pub(super) fn threatens_to_catch((before, after): (&Board, &Board), stone: Point) -> bool {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
-    let mut is_caught = |board| works(&reader.attack(board, stone, budget));
-    is_caught(after) && !is_caught(before) && works(&reader.defend(after, stone, budget))
+    works(&reader.attack(after, stone, budget))
+        && fails(&reader.attack(before, stone, budget))
+        && works(&reader.defend(after, stone, budget))
 }
 
 /// Returns whether two strings of the other side near a move could be cut apart by one move more, and could not before it.
@@ -72,8 +77,10 @@ pub(super) fn threatens_to_cut(
 fn threatened_cut((before, after): (&Board, &Board), strings: &[Point]) -> Option<(Point, Point)> {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
-    let mut is_cut = |board, a, b| works(&reader.disconnect(board, a, b, budget));
-    let (a, b) = pairs(strings).find(|(a, b)| is_cut(after, *a, *b) && !is_cut(before, *a, *b))?;
+    let (a, b) = pairs(strings).find(|(a, b)| {
+        works(&reader.disconnect(after, *a, *b, budget))
+            && fails(&reader.disconnect(before, *a, *b, budget))
+    })?;
     let joined = Tactician::new().connect(after, a, b, budget);
     works(&joined).then_some((a, b))
 }
@@ -87,41 +94,53 @@ fn pairs(strings: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     strings.iter().enumerate().flat_map(others)
 }
 
-/// Pairs of strings of a color near a point that cannot be joined by its move, as the reader proves; those of one string
-/// where a stone of it is given. Strings whose cutter at that point is taken are not apart.
-pub(super) fn cuts(board: &Board, color: Color, point: Point, of: Option<Point>) -> usize {
+/// Pairs of strings of a color near a point that its move could join before a move there, and cannot after it, as the reader
+/// proves; those of one string where a stone of it is given. Strings whose cutter at that point is taken are not apart.
+pub(super) fn cuts(
+    (before, after): (&Board, &Board),
+    color: Color,
+    point: Point,
+    of: Option<Point>,
+) -> usize {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
-    let is_cutter = board.color_at(point) == Some(!color);
-    if is_cutter && works(&reader.attack(board, point, budget)) {
+    let is_cutter = after.color_at(point) == Some(!color);
+    if is_cutter && works(&reader.attack(after, point, budget)) {
         return 0;
     }
-    let strings = near(board, point, color);
-    let of = of.and_then(|stone| board.anchor(stone));
+    let strings = near(after, point, color);
+    let of = of.and_then(|stone| after.anchor(stone));
     let is_meant = |(a, b): &(Point, Point)| of.is_none_or(|of| *a == of || *b == of);
     let apart = pairs(&strings).filter(is_meant).filter(|(a, b)| {
-        let joined = reader.connect(board, *a, *b, budget);
-        joined.result == ResultCode::Fails && joined.is_complete
+        fails(&reader.connect(after, *a, *b, budget))
+            && works(&reader.connect(before, *a, *b, budget))
     });
     apart.count()
 }
 
-/// Returns whether a string can be cut from another of its color near a point before a move there, and not after it.
-pub(super) fn is_mended((before, after): (&Board, &Board), point: Point, stone: Point) -> bool {
+/// Pairs of strings of a color near a point that can be cut apart before a move of that color there, and not after it; those of
+/// one string where a stone of it is given.
+pub(super) fn mended(
+    (before, after): (&Board, &Board),
+    color: Color,
+    point: Point,
+    of: Option<Point>,
+) -> usize {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
-    let (Some(color), Some(own)) = (before.color_at(stone), before.anchor(stone)) else {
-        return false;
+    let mut strings = near(before, point, color);
+    let of = match of {
+        Some(stone) if before.color_at(stone) != Some(color) => return 0,
+        other => other.and_then(|stone| before.anchor(stone)),
     };
-    let strings = near(before, point, color).into_iter();
-    strings.filter(|other| *other != own).any(|other| {
-        let is_cut = works(&reader.disconnect(before, own, other, budget));
-        is_cut && {
-            let parted = reader.disconnect(after, own, other, budget);
-            after.anchor(own) == after.anchor(other)
-                || parted.is_complete && parted.result == ResultCode::Fails
+    strings.extend(of.filter(|own| !strings.contains(own)));
+    let is_meant = |(a, b): &(Point, Point)| of.is_none_or(|of| *a == of || *b == of);
+    let found = pairs(&strings).filter(is_meant).filter(|(a, b)| {
+        works(&reader.disconnect(before, *a, *b, budget)) && {
+            after.anchor(*a) == after.anchor(*b) || fails(&reader.disconnect(after, *a, *b, budget))
         }
-    })
+    });
+    found.count()
 }
 
 /// Returns whether a string of few stones is taken at once, though a move was made for it.
@@ -197,6 +216,11 @@ fn helped_by(
     Some((name, fate(largest)))
 }
 
+/// Returns whether a reading proves that its aim is not reached.
+fn fails(answer: &Answer) -> bool {
+    answer.result == ResultCode::Fails && answer.is_complete
+}
+
 /// Returns whether a reading proves that its aim is reached.
 pub(super) fn works(answer: &Answer) -> bool {
     answer.result == ResultCode::Succeeds && answer.is_complete
@@ -238,6 +262,34 @@ mod tests {
     }
 
     #[test]
+    fn a_cut_is_mended_where_one_was_open() {
+        let mends = |text: &str, of: Option<&str>| {
+            let before = diagram::parse(text).unwrap();
+            let at = |name: &str| Point::parse(name).unwrap();
+            let mut after = before.clone();
+            after.play(Color::White, Move::Play(at("D5"))).unwrap();
+            mended((&before, &after), Color::White, at("D5"), of.map(at))
+        };
+        let one_link = LINKS.replace(
+            ". X O . O . . . .\n        . X X X X",
+            ". X O X O . . . .\n        . X X X X",
+        );
+        assert_eq!(mends(&one_link, None), 1);
+        assert_eq!(mends(&one_link, Some("C4")), 1);
+        assert_eq!(mends(&one_link, Some("D4")), 0, "a stone of the other side");
+        assert_eq!(mends(LINKS, None), 0, "either link is enough");
+    }
+
+    #[test]
+    fn a_stone_that_is_taken_next_threatens_nothing() {
+        let text = LINKS.replace(
+            ". X O . O . . . .\n        . X O X O O O O .",
+            ". X O . O . . . .\n        . X O O O O O O .",
+        );
+        assert_eq!(told(&text, "D5"), "");
+    }
+
+    #[test]
     fn nothing_is_threatened_far_from_stones() {
         let text = "
             . . . . . . . . .
@@ -267,20 +319,26 @@ mod tests {
     }
 
     #[test]
-    fn stones_that_the_other_side_can_join_are_not_cut() {
+    fn stones_are_cut_that_could_be_joined_and_cannot_any_more() {
         let cut = |text: &str| {
-            let board = diagram::parse(text).unwrap();
-            cuts(&board, Color::White, Point::parse("E5").unwrap(), None) > 0
+            let before = diagram::parse(text).unwrap();
+            let mut after = before.clone();
+            let point = Point::parse("E5").unwrap();
+            after.play(Color::Black, Move::Play(point)).unwrap();
+            cuts((&before, &after), Color::White, point, None)
         };
-        assert!(!cut("
+        let links = "
             . . . . . . . . .
             . . . . . . . . .
             . . . . . . . . .
-            . . . . O . . . .
-            . . . . X . . . .
-            . . . . O . . . .
+            . . . X O X . . .
+            . . . X . X . . .
+            . . . X O X . . .
             . . . . . . . . .
             . . . . . . . . .
-            . . . . . . . . ."));
+            . . . . . . . . .";
+        assert_eq!(cut(links), 1);
+        let open = links.replace('X', ".");
+        assert_eq!(cut(&open), 0, "they go round");
     }
 }

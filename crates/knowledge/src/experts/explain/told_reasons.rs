@@ -9,8 +9,18 @@ const SAME_OF_A_GROUP: &[&[&str]] = &[
     &["SEPARATION", "CUT_OFF_WEAK", "CUT_TWO_WEAK"],
     &["RUN_OUT", "ANSWER_ATARI", "MAKE_LIBERTIES"],
 ];
+/// Kinds of written patterns that say nothing without the pattern's own words.
+const BARE_PATTERNS: &[&str] = &[
+    "PATTERN_SHAPE",
+    "PATTERN_CONTACT",
+    "PATTERN_BASE",
+    "PATTERN_BLOCK",
+    "PATTERN_SURROUND_FAIR",
+];
 /// The same, whatever the group.
 const SAME: &[&[&str]] = &[
+    &["CUT_"],
+    &["PATTERN_CONNECT"],
     &["HANE"],
     &["STRETCH"],
     &["SAFE_", "STRETCH", "FIGHT", "SOLID_CONNECTION"],
@@ -73,13 +83,36 @@ fn is_repeated(a: &Suggestion, b: &Suggestion) -> bool {
 /// Returns whether a reason says no more than that others play so too, or that the shape is known.
 pub(super) fn is_bare(known: &Suggestion) -> bool {
     let Reason { expert, name, .. } = known.reason;
-    let is_known_shape =
-        || name.starts_with("PATTERN_SHAPE") || name.starts_with("PATTERN_CONTACT");
+    let is_known_shape = || BARE_PATTERNS.iter().any(|kind| name.starts_with(kind));
     match expert {
         Expert::Habit => true,
         Expert::Patterns => known.words.is_none() && is_known_shape(),
         _ => false,
     }
+}
+
+/// Leaves out the own words of a written pattern: they tell of stones above and below as the pattern was drawn, and of fates that
+/// nobody has read where it is found.
+pub(super) fn leave_out_the_picture(known: &mut Suggestion) {
+    if known.reason.expert == Expert::Patterns {
+        known.words = None;
+    }
+}
+
+/// Returns whether the board or a reader has proved what a reason says, or it says no more than what is usual.
+pub(super) fn is_proved(known: &Suggestion) -> bool {
+    let Reason {
+        expert,
+        claim,
+        stands,
+        makes,
+        ..
+    } = known.reason;
+    let is_read = matches!(
+        expert,
+        Expert::Capture | Expert::Rescue | Expert::Ko | Expert::Joseki | Expert::Fuseki
+    );
+    is_read || claim.is_some() || !stands.is_empty() || makes.is_some()
 }
 
 /// Returns whether a reason names a shape, a direction or a usual move, and not what is reached by it.
@@ -104,6 +137,11 @@ pub(super) fn is_of_ko(known: &Suggestion) -> bool {
     ["BY_KO", "HARD_KO", "KO_FOR_GROUP"]
         .into_iter()
         .any(|part| name.contains(part))
+}
+
+/// Returns whether a reason says no more than that stones are in atari.
+pub(super) fn is_of_atari(known: &Suggestion) -> bool {
+    matches!(known.reason.name, "ATARI" | "ENDGAME_ATARI")
 }
 
 /// Returns whether a reason speaks of stones that are taken or saved.
@@ -147,6 +185,34 @@ mod tests {
         ]);
         assert_eq!(told, ["cut-jump", "block-push"]);
         assert_eq!(order(&[("habit-likely", "C3")]), ["habit-likely"]);
+    }
+
+    #[test]
+    fn the_words_of_a_pattern_are_left_out_and_those_of_the_book_are_not() {
+        let with_words = |id| {
+            let mut told = Suggestion {
+                words: Some("Bend up beside the stone below."),
+                ..known(id, "C3")
+            };
+            leave_out_the_picture(&mut told);
+            told.words
+        };
+        assert_eq!(with_words("pattern-cut-vital"), None);
+        assert!(with_words("book-move").is_some());
+        assert!(is_bare(&known("pattern-base-big", "C3")));
+    }
+
+    #[test]
+    fn a_reason_is_proved_by_its_claim_or_its_shape() {
+        for (id, proved) in [
+            ("mend-jump", true),
+            ("hane", true),
+            ("kill-by-room", true),
+            ("stretch", false),
+            ("run-into-open", false),
+        ] {
+            assert_eq!(is_proved(&known(id, "C3")), proved, "{id}");
+        }
     }
 
     #[test]

@@ -9,36 +9,36 @@ reasons! { KO, Ko;
     END_KO_BY_CAPTURE 5.0 + 1.2, 0.8, FREE, "{move} ends the ko: what it was about is taken.";
     THREAT_ATARI_ONE 2.0 + 0.5, 0.1, GIFT, "{move} is a ko threat: atari to {group}.";
     THREAT_ATARI_STONES 5.0 + 1.0, 0.5, GIFT, "{move} is a big ko threat: atari to {group}.";
-    THREAT_ON_EYES 5.0 + 0.8, 0.4, GIFT, "{move} is a ko threat: it asks for the eyes of {group}.";
+    THREAT_ON_EYES 5.0 + 0.8, 0.4, GIFT, "{move} is a ko threat against {group}.";
     THREAT_TO_CUT 4.5 + 0.6, 0.4, GIFT, "{move} is a ko threat: next you cut {group} off.", on ThreatenedCut;
-    THREAT_TO_REVIVE 4.5 + 0.7, 0.4, GIFT, "{move} is a ko threat: {group} would come back to life.";
+    THREAT_TO_REVIVE 4.5 + 0.7, 0.4, GIFT, "{move} is a ko threat.";
     THREAT_TO_CATCH 4.5 + 0.9, 0.4, GIFT, "{move} is a ko threat: next you catch {group}.", on ThreatenedCatch;
 }
 
 reasons! { ENDGAME, Endgame;
-    EDGE_HANE 3.0 + 0.3, 0.5, FREE, "{move} is the hane on the edge; it takes points and they must answer.", makes EdgeHane;
+    EDGE_HANE 3.0 + 0.3, 0.5, FREE, "{move} is the hane on the edge.", makes EdgeHane;
     EDGE_BLOCK 3.0 + 0.3, 0.5, FREE, "{move} blocks on the edge before they come in.";
-    EDGE_DESCEND 2.5 + 0.3, 0.4, FREE, "{move} goes down to the edge and threatens to go on.";
+    EDGE_DESCEND 2.5 + 0.3, 0.4, FREE, "{move} goes down to the edge.";
     EDGE_CONNECT 2.5 + 0.4, 0.4, FREE, "{move} connects on the edge.";
-    SECOND_LINE_HANE 4.5 + 0.4, 0.6, FREE, "{move} is the hane on the second line: worth several points.", claims LastPoint, makes SecondLineHane;
+    SECOND_LINE_HANE 4.5 + 0.4, 0.6, FREE, "{move} is the hane on the second line.", claims LastPoint, makes SecondLineHane;
     SECOND_LINE_PUSH 4.5 + 0.4, 0.6, FREE, "{move} pushes along the second line.";
     SECOND_LINE_BLOCK 4.5 + 0.4, 0.6, FREE, "{move} blocks on the second line.";
-    SECOND_LINE_DESCEND 4.5 + 0.4, 0.6, FREE, "{move} goes down to the second line and closes your side.";
+    SECOND_LINE_DESCEND 4.5 + 0.4, 0.6, FREE, "{move} goes down to the second line.";
     MONKEY_JUMP 7.0 + 0.2, 0.8, FREE, "{move} is the monkey jump: a long step along the edge into their territory.", makes MonkeyJump;
     STOP_MONKEY_JUMP 6.0 + 0.2, 0.6, FREE, "{move} stops the long jump along the edge.";
     EDGE_KNIGHT 4.0 + 0.2, 0.4, FREE, "{move} steps in along the edge.", makes EdgeKnight;
     CLOSE_BORDER 4.0 + 0.5, 0.5, FREE, "{move} closes the border of your territory.", on OwnBorder;
     PUSH_BORDER 3.5 + 0.5, 0.4, FREE, "{move} pushes the border into their territory.", on TheirBorder;
-    BOTH_SIDES_BORDER 5.0 + 0.6, 0.6, FREE, "{move} is worth points to whoever plays it: it widens yours and narrows theirs.";
-    ENDGAME_ATARI 2.5 + 0.5, 0.3, FREE, "{move} gives atari and gains a point in passing.";
-    LAST_CONNECTION 2.0 + 0.6, 0.4, FREE, "{move} mends what would have to be mended in any case.";
+    BOTH_SIDES_BORDER 5.0 + 0.6, 0.6, FREE, "{move} is worth points to whoever plays it: it widens yours and narrows theirs.", claims Weighs;
+    ENDGAME_ATARI 2.5 + 0.5, 0.3, FREE, "{move} gives atari in passing.";
+    LAST_CONNECTION 2.0 + 0.6, 0.4, FREE, "{move} mends a cut that they could make.", on MendedNear;
     SAVE_EDGE_STONE 3.0 + 0.8, 0.5, FREE, "{move} saves {group} at the edge from being taken.", claims Escapes;
 }
 
 reasons! { SAFETY, Safety;
     SAFE_REINFORCE 3.0 + 0.5, 0.5, SETTLE, "You are ahead: {move} makes your weakest stones, {group}, safe.", claims Lives;
     SAFE_ANSWER_DEAD 5.0 + 1.0, 0.8, FREE, "You are ahead: they add a stone to a dead group, and {move} answers it.";
-    SAFE_CONNECT 3.5 + 0.4, 0.5, FREE, "You are ahead: {move} connects and leaves nothing to cut.";
+    SAFE_CONNECT 3.5 + 0.4, 0.5, FREE, "You are ahead: {move} connects where they could cut.", on MendedNear;
     SAFE_CLOSE 3.5 + 0.4, 0.5, FREE, "You are ahead: {move} closes territory instead of fighting.";
     SAFE_END_KO 4.0 + 0.8, 0.8, FREE, "You are ahead: {move} ends the ko.";
     SAFE_TAKE_THREATENED 4.0 + 1.5, 0.8, FREE, "You are ahead: {move} takes {group}, and the fight is over.", claims Taken;

@@ -39,9 +39,9 @@ reasons! { KILLING, Killing;
     KILL_BY_ROOM 10.0 + 2.0, 2.0, KILL, "{move} takes the room that {group} need for two eyes.", claims Lost;
     KILL_BY_SEPARATION 10.0 + 2.0, 2.0, ATTACK, "{move} cuts {group} off from the stones that would save them.", claims Lost;
     KILL_BY_SAVING_PREY 10.5 + 2.0, 2.0, ATTACK, "{move} saves your stones, and {group} do not get the eye they hoped for.", claims Keeps;
-    HARRY_BY_EYE_POINT 6.5 + 0.9, 0.8, KILL, "{move} takes an eye of {group}; now they have to run.", claims Harried;
-    HARRY_BY_ROOM 6.0 + 0.9, 0.8, ATTACK, "{move} takes the room of {group}; now they have to run.", claims Harried;
-    HARRY_BY_SEPARATION 6.0 + 0.9, 0.8, ATTACK, "{move} keeps {group} from their friends; now they have to run.", claims Harried;
+    HARRY_BY_EYE_POINT 6.5 + 0.9, 0.8, KILL, "{move} takes an eye of {group}; now they have to run.", claims Weak;
+    HARRY_BY_ROOM 6.0 + 0.9, 0.8, ATTACK, "{move} takes the room of {group}; now they have to run.", claims Weak;
+    HARRY_BY_SEPARATION 6.0 + 0.9, 0.8, ATTACK, "{move} keeps {group} from their friends; now they have to run.", claims Weak;
     HARRY_BY_SAVING_PREY 6.0 + 0.9, 0.8, ATTACK, "{move} saves your stones and leaves {group} without that eye.", claims Keeps;
     CHASE_BY_EYE_POINT 3.0 + 0.4, 0.3, KILL, "{move} takes an eye of {group}; that will be felt when they are attacked.", claims Harried;
     CHASE_BY_ROOM 3.0 + 0.4, 0.3, ATTACK, "{move} narrows {group}.", claims Harried;
@@ -61,13 +61,13 @@ reasons! { SURROUNDING, Surrounding;
     LEAN_FROM_HOME 4.0 + 0.5, 0.4, ATTACK, "{move} comes between {group} and their friends, from a distance.", claims Harried, on Afar;
     LEAN_FROM_OPEN 4.0 + 0.5, 0.4, ATTACK, "{move} attacks {group} from the open side, from a distance.", claims Harried, on Afar and OpenSide;
     LEAN_WITH_WALL 4.5 + 0.5, 0.5, ATTACK, "{move} drives {group} towards your strong stones.", claims Harried, on Wall;
-    CAP_GROUP 5.5 + 0.6, 0.6, ATTACK, "{move} caps {group}: they cannot jump out to the middle.", claims Harried, makes Cap;
+    CAP_GROUP 5.5 + 0.6, 0.6, ATTACK, "{move} caps {group}.", claims Harried, makes Cap;
 }
 
 reasons! { RACES, Races;
     RACE_FILL_EVEN 10.0 + 2.0, 2.0, ATTACK, "Who moves first wins the race: {move} fills an outside liberty of {group}.", claims Lost;
     RACE_FILL_AHEAD 3.0 + 0.6, 0.3, ATTACK, "{move} fills a liberty of {group}, and the race is won for certain.", claims Lost;
-    RACE_FILL_BEHIND 4.0 + 0.5, 0.2, ATTACK, "You are behind in the race; {move} fills a liberty of {group} and waits for a mistake.", claims Stands;
+    RACE_FILL_BEHIND 4.0 + 0.5, 0.2, ATTACK, "{move} fills a liberty of {group}.", claims Stands;
     RACE_FILL_COMMON 6.0 + 1.6, 1.0, KILL, "Only common liberties are left: {move} fills one of {group}.", claims Lost;
     RACE_EXTEND_EVEN 10.0 + 2.0, 2.0, HELP, "Who moves first wins the race: {move} gains liberties for {group}.", claims Lives;
     RACE_EXTEND_BEHIND 5.0 + 1.2, 0.5, HOPE, "{move} gains liberties for {group}, which are behind in a race.";

@@ -202,7 +202,7 @@ impl fmt::Display for MoveFault {
             ),
             Self::WrongSide(mv, best) => write!(
                 f,
-                "{mv} goes round the stone from the wrong side: {best} is the other one."
+                "{mv} goes round the stones from the wrong side: {best} is the other one."
             ),
             Self::EmptyTriangle(mv) => write!(
                 f,

@@ -2,9 +2,12 @@
 
 use super::MoveFault;
 use super::finder::Finder;
+use super::forced_lines::played;
 use crate::experts::expert_context::distance;
 use crate::experts::explain::shapes::is_hane;
 use crate::experts::explain::string_facts::{beside, named_near};
+use crate::experts::explain::threats::{READING_LEVEL, cuts};
+use crate::reading::{Budget, ResultCode, Tactician};
 use crate::tactics::{MoveShape, WAYS, Way};
 use sgmp_board::rules::{Move, Point};
 
@@ -94,7 +97,7 @@ impl Finder<'_, '_> {
         Some(MoveFault::NearStrength(self.mv(), group))
     }
 
-    /// The point at which the other side connects after a peep, if that is what a stone of ours there would have cut.
+    /// The point at which the other side connects after a peep, if a stone of ours there would have cut, as the reader proves.
     pub(super) fn peeped_at(&self) -> Option<Point> {
         let (board, me, point) = (self.board, self.me, self.point);
         if !MoveShape::Peep.is_made(board, me, point) {
@@ -104,8 +107,20 @@ impl Finder<'_, '_> {
         empty.find(|n| {
             let theirs = beside(board, *n, !me);
             let own = beside(board, *n, me);
-            theirs.len() >= 2 && own.is_empty()
+            theirs.len() >= 2 && own.is_empty() && self.connects_for_good(*n)
         })
+    }
+
+    /// Returns whether their strings beside a point could be cut there, and stand joined and are not caught once they have connected
+    /// there after the move.
+    fn connects_for_good(&self, at: Point) -> bool {
+        let is_cut = played(self.board, self.me, at)
+            .is_some_and(|cut| cuts((self.board, &cut), !self.me, at, None) > 0);
+        is_cut
+            && played(&self.scene.after, !self.me, at).is_some_and(|joined| {
+                let attack = Tactician::new().attack(&joined, at, Budget::for_level(READING_LEVEL));
+                attack.result == ResultCode::Fails && attack.is_complete
+            })
     }
 
     /// The better move, where it goes round the same stone from the other side.
