@@ -228,7 +228,7 @@ pub enum Command {
     Nngs(Box<NngsArgs>),
     /// Let the program at the end of a serial line play on a CGOS, NNGS or IGS server
     #[command(
-        before_help = "Mostly: sgmp-go bridge --port /dev/ttyS0 --cgos HOST:PORT --name NAME --password-file FILE"
+        before_help = "Mostly: sgmp-go bridge --port /dev/ttyS0 --cgos yss-aya.com:6819 --name NAME --password-file FILE"
     )]
     Bridge(Box<BridgeArgs>),
     /// Play, review and watch in a browser: serve pages on 127.0.0.1, and open them
