@@ -305,8 +305,12 @@ fn a_position_is_set_up_by_mouse_keyboard_and_finger_and_analyzed() {
         page.wait("a review", REVIEWED).await;
         page.wait("its stones", &stones(5)).await;
         let sent = fs::read_dir(pages.folder.path().join("looked-at")).expect("records");
-        let texts = sent.map(|entry| fs::read_to_string(entry.expect("a file").path()));
-        let texts: Vec<String> = texts.map(|text| text.expect("a record")).collect();
+        // The curve of the record lies beside it once it is begun.
+        let paths = sent.map(|entry| entry.expect("a file").path());
+        let records = paths.filter(|path| path.extension().is_some_and(|kind| kind == "sgf"));
+        let texts: Vec<String> = records
+            .map(|path| fs::read_to_string(path).expect("a record"))
+            .collect();
         assert_eq!(texts, ["(;FF[4]GM[1]SZ[9]AB[gc][ai]AW[ah][ci][di]PL[W])"]);
         page.client.back().await.expect("a way back");
         page.wait(

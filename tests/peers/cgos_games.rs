@@ -200,7 +200,7 @@ fn a_killed_client_goes_on() {
                 ours = Program::start(&folder, &format!("ours-{kills}"), &mut command);
             }
             Seen::Over(game) => break game,
-            Seen::Analysis(_) | Seen::Quit => {}
+            Seen::Analysis(_) | Seen::Quit | Seen::Away => {}
         }
     };
     ours.ends_with(0);
@@ -209,6 +209,30 @@ fn a_killed_client_goes_on() {
         moves[3], moves[4],
         "what was lost is sent again by the next process"
     );
+    is_recorded(&folder, &game);
+    assert_eq!(files(&folder, "sgf").len(), 1);
+}
+
+/// A machine has lost its power, and the server comes up later than the client.
+#[test]
+fn a_client_with_an_open_game_waits_for_the_server() {
+    let folder = Folder::new();
+    let faults = Faults {
+        away: vec![1],
+        ..Faults::default()
+    };
+    let server = CgosServer::start(ONE_GAME, faults);
+    let mut command = quick(&folder, &server);
+    command.args(["--games", "1"]);
+    let mut ours = Program::start(&folder, "ours", &mut command);
+    while !matches!(server.next(), Seen::Away) {}
+    ours.signal(Signal::KILL);
+    assert_eq!(ours.end(), -9);
+    let mut ours = Program::start(&folder, "ours-again", &mut command);
+    ours.says("the server is tried for");
+    server.come_back();
+    let game = server.game();
+    ours.ends_with(0);
     is_recorded(&folder, &game);
     assert_eq!(files(&folder, "sgf").len(), 1);
 }

@@ -21,7 +21,7 @@ use sgmp_match::console::operator::{Keyboard, ScreenMenu, ask_at_terminal};
 use sgmp_match::console::operator_menu::OperatorMenu;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{EventTarget, start_queues, stderr_line};
-use sgmp_match::port::{DEFAULT_BAUD, MonotonicClock, PortSpec, wall_clock};
+use sgmp_match::port::{DEFAULT_BAUD, HostPort, MonotonicClock, Port, PortSpec, wall_clock};
 use sgmp_match::servers::{
     GameFolder, GameSettings, Leave, LeaveWish, LinkSettings, ServerClient, ServerKind,
     Surroundings, TypedLine, TypedLines, drive,
@@ -68,16 +68,8 @@ pub(super) fn game_settings(
     args: &SessionArgs<'_>,
     rules: RuleSet,
 ) -> Result<GameSettings, Failure> {
-    let PortSpec::Tcp(address) = args.server else {
-        let what = "the server is named by HOST:PORT";
-        return Err(Failure::new(Blame::Usage, what));
-    };
     let settings = GameSettings {
-        folder: GameFolder {
-            kind: args.kind,
-            folder: args.output.folder.clone(),
-            server: address.to_string(),
-        },
+        folder: game_folder(args, address(args)?),
         rules,
         format: args.output.sgf_format.into(),
         lag: args.line.lag,
@@ -85,6 +77,40 @@ pub(super) fn game_settings(
     };
     settings.folder.check()?;
     Ok(settings)
+}
+
+/// The server's address.
+fn address<'a>(args: &SessionArgs<'a>) -> Result<&'a HostPort, Failure> {
+    match args.server {
+        PortSpec::Tcp(address) => Ok(address),
+        _ => {
+            let what = "the server is named by HOST:PORT";
+            Err(Failure::new(Blame::Usage, what))
+        }
+    }
+}
+
+fn game_folder(args: &SessionArgs<'_>, address: &HostPort) -> GameFolder {
+    GameFolder {
+        kind: args.kind,
+        folder: args.output.folder.clone(),
+        server: address.to_string(),
+    }
+}
+
+/// The port to the server. One that is not there is tried for where a game there is not over: after a power cut it may come
+/// up later than we do.
+fn open_server(args: &SessionArgs<'_>) -> Result<Port, Failure> {
+    open_port(args.server, DEFAULT_BAUD).or_else(|failure| {
+        let address = address(args)?;
+        if game_folder(args, address).unfinished().is_empty() {
+            return Err(failure);
+        }
+        stderr_line(format_args!(
+            "{failure}; a game there is not over, so the server is tried for (--reconnect)"
+        ));
+        Ok(Port::unconnected(address))
+    })
 }
 
 /// Plays on the server until all is done.
@@ -106,12 +132,12 @@ pub(super) fn play(
         true => read_lines(args.kind, &leaving),
         false => TypedLines::default(),
     };
+    let port = open_server(&args)?;
     let mover = match args.sitter {
         Sitter::Person => Mover::Person(typed.moves()),
         Sitter::Program(player) => Mover::Program(plan(player)),
         Sitter::Line(seat) => Mover::Line(seat),
     };
-    let port = open_port(args.server, DEFAULT_BAUD)?;
     let queue = channel();
     let keyboard = Keyboard::Screen(menu(leaving.clone(), is_typed));
     interrupts.hand_over(queue.0.clone(), OperatorMenu::default(), keyboard);

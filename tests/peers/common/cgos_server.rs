@@ -28,6 +28,8 @@ pub(crate) struct Faults {
     pub(crate) lose: Vec<usize>,
     /// The server begins anew, and knows nothing of the game.
     pub(crate) restart: Vec<usize>,
+    /// The server is gone after the move was taken, until it is to come back; it keeps the game.
+    pub(crate) away: Vec<usize>,
     /// Lines of no sense come before the question.
     pub(crate) nonsense: Vec<usize>,
     /// Nothing more is said before the question, though the connection stands.
@@ -67,6 +69,8 @@ pub(crate) enum Seen {
     Analysis(String),
     /// It says nothing more until the client hangs up.
     Stuck,
+    /// The server is gone.
+    Away,
     /// A game is over.
     Over(ServedGame),
     /// The client has gone for good after its last game.
@@ -77,22 +81,39 @@ pub(crate) enum Seen {
 pub(crate) struct CgosServer {
     address: SocketAddr,
     seen: Receiver<Seen>,
+    back: Sender<()>,
 }
 
 impl CgosServer {
     pub(crate) fn start(terms: ServerTerms, faults: Faults) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let mut listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         let (sender, seen) = channel();
+        let (back, called_back) = channel();
         thread::spawn(move || {
             let mut served = Served::new(terms, faults, sender);
             while !served.is_done() {
                 let (client, _) = listener.accept().expect("a client");
                 // A connection that breaks is what the tests are about.
                 let _ = served.serve(client);
+                if std::mem::take(&mut served.is_away) {
+                    drop(listener);
+                    let _ = served.seen.send(Seen::Away);
+                    let _ = called_back.recv();
+                    listener = TcpListener::bind(address).expect("the same port");
+                }
             }
         });
-        Self { address, seen }
+        Self {
+            address,
+            seen,
+            back,
+        }
+    }
+
+    /// A server that is gone comes back.
+    pub(crate) fn come_back(&self) {
+        self.back.send(()).expect("a server");
     }
 
     pub(crate) fn address(&self) -> String {
@@ -137,6 +158,7 @@ struct Served {
     /// The client's moves that were heard.
     heard: usize,
     is_left: bool,
+    is_away: bool,
 }
 
 struct Table {
@@ -159,6 +181,7 @@ impl Served {
             over: 0,
             heard: 0,
             is_left: false,
+            is_away: false,
         }
     }
 
@@ -316,7 +339,8 @@ impl Served {
             }
             Decision::Move(mv) => table.make(mv, left),
         }
-        match self.faults.drop_after.contains(&number) {
+        self.is_away = self.faults.away.contains(&number);
+        match self.is_away || self.faults.drop_after.contains(&number) {
             true => Err(Gone),
             false => Ok(()),
         }

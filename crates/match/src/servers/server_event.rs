@@ -125,7 +125,7 @@ pub struct GameOver {
     pub reason: String,
     /// Our color.
     pub ours: Color,
-    /// Our own count, where both have passed and nothing is taken off.
+    /// Our own count, where both have passed.
     pub counted: Option<GameResult>,
     /// The record's file.
     pub record: String,

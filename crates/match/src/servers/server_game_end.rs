@@ -6,7 +6,8 @@ use super::server_game::ServerGame;
 use super::server_setup::ServerResult;
 use crate::play::record;
 use sgmp_board::record::{GameRecord, GameResult};
-use sgmp_board::rules::{Color, Game, Removal, Rules, Status, score};
+use sgmp_board::rules::{Color, score};
+use sgmp_engine::engine::{Engine, Settings};
 
 impl ServerGame {
     /// Writes the record, where moves have come since.
@@ -20,10 +21,7 @@ impl ServerGame {
 
     /// The game is over by the server's word.
     pub fn end(mut self, result: ServerResult, reason: String) -> Vec<ServerEvent> {
-        let counted = match &self.status {
-            Some(status) => Some(score::count(&self.game, status).margin().into()),
-            None => self.own_count(),
-        };
+        let counted = self.own_count();
         let over = GameEntry::Ended {
             result: result.word.clone(),
             reason: reason.clone(),
@@ -80,16 +78,14 @@ impl ServerGame {
         }
     }
 
-    /// The result of a board that both have left as it stands, where nothing is taken off.
+    /// The result by the dead stones that were agreed on, or by our own judgment of a board on which both have passed.
     fn own_count(&self) -> Option<GameResult> {
-        let is_counted = self.game.consecutive_passes() >= 2
-            && self.terms.rules.removal == Removal::Never
-            && self.terms.rules.rules == Rules::Chinese;
-        let area = |game: &Game| {
-            let status = Status::as_it_stands(game.board());
-            score::area(game.board(), status.dead(), game.komi()).margin()
+        let judged = || {
+            let is_over = self.game.consecutive_passes() >= 2;
+            is_over.then(|| Engine::new(Settings::default()).status(&self.game))
         };
-        is_counted.then(|| area(&self.game).into())
+        let status = self.status.clone().or_else(judged)?;
+        Some(score::count(&self.game, &status).margin().into())
     }
 
     fn record_so_far(&self) -> GameRecord {

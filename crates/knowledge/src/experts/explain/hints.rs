@@ -89,7 +89,7 @@ impl Hints {
         };
         let selection = selector.choose(game, color, skill, &mut Rng::from_seed(0));
         let sees_nothing = sees_nothing(&selection);
-        let asked: Vec<Move> = always_asked(game, &selection.considered, sees_nothing).collect();
+        let asked: Vec<Move> = always_asked(&selection.considered, sees_nothing).collect();
         let Some(judgment) = judge.and_then(|judge| judge.judge(game, color, &asked)) else {
             return Self::by_experts(selection);
         };

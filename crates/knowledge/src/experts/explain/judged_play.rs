@@ -131,7 +131,7 @@ impl JudgedPlay {
         skill: Skill,
     ) -> Option<Self> {
         let sees_nothing = sees_nothing(mv, review);
-        let judgment = judge.judge(game, color, &asked(game, mv, review, sees_nothing))?;
+        let judgment = judge.judge(game, color, &asked(mv, review, sees_nothing))?;
         let best = named(&judgment, sees_nothing);
         let analyses = (&review.before, &review.after);
         let scene = Scene::new(game, analyses, &judgment, (color, mv))?;
@@ -199,11 +199,11 @@ fn sees_nothing(mv: Move, review: &MoveReview) -> bool {
 }
 
 /// The moves that the judge is asked about: the one that was made and those that the experts think of.
-fn asked(game: &Game, mv: Move, review: &MoveReview, sees_nothing: bool) -> Vec<Move> {
+fn asked(mv: Move, review: &MoveReview, sees_nothing: bool) -> Vec<Move> {
     let selection = &review.selection;
     let refused = selection.rejected.iter().take(MAX_REJECTED);
     let mut asked = vec![mv];
-    asked.extend(always_asked(game, &selection.considered, sees_nothing));
+    asked.extend(always_asked(&selection.considered, sees_nothing));
     asked.extend(refused.map(|known| known.mv));
     asked
 }

@@ -3,20 +3,20 @@
 
 use super::judgment::{JudgedMove, Judgment};
 use crate::experts::select::{ConsideredMove, Selection};
-use sgmp_board::rules::{Game, Move};
+use sgmp_board::rules::Move;
 
 /// Moves of the experts that the judge is asked about.
 const MAX_ASKED: usize = 2;
 /// Points that a pass may lose where the experts see nothing left to do.
 const MAX_PASS_LOSS: f32 = 0.7;
 
-/// The moves that the judge is asked about whatever is asked: those that the experts think of, and a pass where that may be the move.
+/// The moves that the judge is asked about whatever is asked: those that the experts think of, and a pass where they see
+/// nothing left to do. Elsewhere a pass that answers another one would be worth the count of a board that is not played out.
 pub(super) fn always_asked(
-    game: &Game,
     considered: &[ConsideredMove],
     sees_nothing: bool,
 ) -> impl Iterator<Item = Move> {
-    let pass = (sees_nothing || game.consecutive_passes() > 0).then_some(Move::Pass);
+    let pass = sees_nothing.then_some(Move::Pass);
     considered
         .iter()
         .take(MAX_ASKED)

@@ -12,6 +12,12 @@ const MAX_KOMI: f64 = 361.0;
 
 /// `boardsize N`: the board is cleared too, since the draft leaves its position open.
 pub(super) fn boardsize(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    if args
+        .get(1)
+        .is_some_and(|height| Some(height) != args.get(0))
+    {
+        return Err(Refusal::Size);
+    }
     let size = args.get(0).and_then(size).ok_or(Refusal::Size)?;
     state.start_on(size);
     Ok(String::new())
@@ -19,10 +25,10 @@ pub(super) fn boardsize(state: &mut ServerState, args: &Arguments<'_>) -> Reply 
 
 /// `rectangular_boardsize X Y`: squares alone.
 pub(super) fn rectangular_boardsize(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    if args.get(0) != args.get(1) {
-        return Err(Refusal::Size);
+    match args.get(1) {
+        Some(_) => boardsize(state, args),
+        None => Err(Refusal::Size),
     }
-    boardsize(state, args)
 }
 
 fn size(word: &str) -> Option<BoardSize> {

@@ -133,6 +133,17 @@ impl Port {
         })
     }
 
+    /// A TCP connection that is made when it is asked for, to a host that may not be there yet.
+    #[must_use]
+    pub fn unconnected(address: &HostPort) -> Self {
+        Self {
+            name: PortSpec::Tcp(address.clone()).to_string(),
+            source: Source::Tcp(address.clone()),
+            ready: None,
+            holders: None,
+        }
+    }
+
     /// A port that is this connection and no other, as for one end of [`super::pair`].
     #[must_use]
     pub fn from_connection(name: impl Into<String>, connection: Connection) -> Self {

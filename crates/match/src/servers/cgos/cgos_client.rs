@@ -11,6 +11,7 @@ use super::server_line::ServerLine;
 use crate::play::{Decision, Fault, MoveInsight};
 use crate::servers::account::Password;
 use crate::servers::client_state::ClientState;
+use crate::servers::game_journal::KnownGame;
 use crate::servers::line_parts::visible;
 use crate::servers::server_client::{Finished, ServerClient, Step};
 use crate::servers::server_event::ServerEvent;
@@ -58,19 +59,21 @@ pub struct CgosClient {
     stage: Stage,
     /// True if the server takes an analysis behind moves.
     takes_analysis: bool,
+    /// Unfinished games of an earlier process, of which the server has said nothing so far.
+    stored: Vec<KnownGame>,
     state: ClientState,
 }
 
 impl CgosClient {
-    /// A client that plays so many games, or without end.
+    /// A client that plays so many games, or without end. Games that an earlier process left in the folder go on, if
+    /// the server tells of them.
     #[must_use]
-    pub const fn new(
-        account: CgosAccount,
-        settings: GameSettings,
-        games: Option<NonZeroU32>,
-    ) -> Self {
+    pub fn new(account: CgosAccount, settings: GameSettings, games: Option<NonZeroU32>) -> Self {
+        let mut stored = settings.folder.unfinished();
+        stored.retain(|known| known.setup.color_of(account.name.as_str()).is_some());
         Self {
             account,
+            stored,
             stage: Stage::Away,
             takes_analysis: false,
             state: ClientState::new(settings, games),
@@ -148,7 +151,19 @@ impl CgosClient {
                     self.state.misfit(&misfit.to_string());
                 }
             }
-            _ => self.state.open_game(setup, color),
+            _ => {
+                let is_told = |known: &KnownGame| known.setup.number == setup.number;
+                self.stored.retain(|known| !is_told(known));
+                self.close_forgotten();
+                self.state.open_game(setup, color);
+            }
+        }
+    }
+
+    /// The server has said which game is on: others that an earlier process has left it does not know.
+    fn close_forgotten(&mut self) {
+        for known in self.stored.drain(..) {
+            self.state.close_unheard(known);
         }
     }
 
@@ -209,6 +224,7 @@ impl ServerClient for CgosClient {
             return;
         }
         self.stage = Stage::In;
+        self.close_forgotten();
         if self.state.lose_game() {
             self.after_game();
         }

@@ -13,7 +13,7 @@ use crate::servers::server_clock::left_on;
 use crate::servers::*;
 use sgmp_board::failure::Blame;
 use sgmp_board::record::{Format, GameRecord, GameResult, read_sgf};
-use sgmp_board::rules::{Color, Move, Point, RuleSet};
+use sgmp_board::rules::{Color, Move, Point, RuleSet, Rules};
 
 /// A client, its folder, and a clock that goes a second with each input.
 struct Table {
@@ -23,6 +23,10 @@ struct Table {
 }
 
 fn client(folder: &TempDir, games: Option<u32>) -> CgosClient {
+    client_by(folder, games, RuleSet::TROMP_TAYLOR)
+}
+
+fn client_by(folder: &TempDir, games: Option<u32>, rules: RuleSet) -> CgosClient {
     let account = CgosAccount {
         name: "us1".parse().unwrap(),
         password: Password::read("secret").unwrap(),
@@ -34,7 +38,7 @@ fn client(folder: &TempDir, games: Option<u32>) -> CgosClient {
             kind: ServerKind::Cgos,
             server: "here:1".to_owned(),
         },
-        rules: RuleSet::TROMP_TAYLOR,
+        rules,
         format: Format::Ff4,
         lag: Duration::from_millis(500),
         date: || "2026-11-30".to_owned(),
@@ -327,6 +331,49 @@ fn a_restarted_server_has_forgotten_the_game() {
         .path()
         .join("cgos-here_1-7-us1-vs-them-2.journal");
     assert!(second.exists());
+}
+
+/// Client and server were killed: the game is closed when the server has told of none, or of another one.
+#[test]
+fn a_game_that_was_forgotten_while_we_were_away_is_closed() {
+    let left = || {
+        let mut table = Table::new(None);
+        table.log_in();
+        table.hear(SETUP);
+        table.hear("genmove b 300000");
+        table.decide("E5");
+        table.killed()
+    };
+    let mut table = left();
+    table.log_in();
+    assert_eq!(table.journal().result, None, "it may yet be told of");
+    table.client.tick(table.now + Duration::from_secs(21));
+    table.said();
+    assert_eq!(table.journal().result.as_deref(), Some("?"));
+    assert!(table.record().info.comment.unwrap().contains("no more"));
+
+    let mut table = left();
+    table.log_in();
+    table.hear("setup 9 9 7.0 300000 them(1800?) us1(1700)");
+    assert_eq!(table.journal().result.as_deref(), Some("?"));
+}
+
+/// A board with a dead stone by rules that take it off.
+#[test]
+fn dead_stones_are_counted_where_they_are_taken_off() {
+    let mut table = Table::new(None);
+    table.client = client_by(&table.folder, None, Rules::Japanese.into());
+    table.log_in();
+    let wall =
+        "D1 1 F1 1 D2 1 F2 1 D3 1 F3 1 D4 1 F4 1 D5 1 F5 1 D6 1 F6 1 D7 1 F7 1 D8 1 F8 1 D9 1 F9 1";
+    table.hear(&with_moves(&format!("{wall} J5 1 B5 1 pass 1 pass 1")));
+    let events = table.events("gameover 2026-11-30 W+7.0 ");
+    let over = events.iter().find_map(|event| match event {
+        ServerEvent::Over(over) => Some(over),
+        _ => None,
+    });
+    // 27 points and a prisoner for each side, and komi.
+    assert_eq!(over.expect("an end").counted.unwrap().to_string(), "W+7");
 }
 
 #[test]
