@@ -84,7 +84,7 @@ impl ServerGame {
             let is_over = self.game.consecutive_passes() >= 2;
             is_over.then(|| Engine::new(Settings::default()).status(&self.game))
         };
-        let status = self.status.clone().or_else(judged)?;
+        let status = self.status.or_else(judged)?;
         Some(score::count(&self.game, &status).margin().into())
     }
 
