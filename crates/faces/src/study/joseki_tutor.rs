@@ -1,7 +1,8 @@
 //! The joseki tutor: the book walked through on a board, bad moves refuted, questions asked.
 
 use sgmp_board::rng::Rng;
-use sgmp_board::rules::{Board, BoardSize, Color, Game, Move, Point};
+use sgmp_board::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
+use sgmp_knowledge::experts::Teacher;
 use sgmp_knowledge::joseki::{
     Book, BookPosition, Corner, Graph, Joseki, Mark, NodeId, Source, Suggestion,
 };
@@ -57,6 +58,10 @@ pub struct JosekiTutor {
     graph: &'static Graph,
     moves: Vec<Move>,
     position: BookPosition,
+    /// Tells of a position that the book has no words for.
+    teacher: Teacher,
+    /// The experts' words on the latest move.
+    told: String,
     chance: Rng,
     is_quiz: bool,
     right: u32,
@@ -72,6 +77,8 @@ impl JosekiTutor {
             position: BookPosition::new(graph.size()),
             graph,
             moves: Vec::new(),
+            teacher: Teacher::new(None),
+            told: String::new(),
             chance: Rng::from_seed(seed),
             is_quiz: false,
             right: 0,
@@ -122,26 +129,17 @@ impl JosekiTutor {
         };
         let canonical = self.position.canonical(self.graph.symmetries());
         let edges = self.graph.node(node).edges.iter();
-        let mut known: Vec<BookMove> = edges
+        edges
             .map(|edge| BookMove {
                 mv: canonical.rightmost_from_book(edge.mv),
                 mark: edge.mark,
                 source: edge.source,
                 name: self.graph.node(edge.to).name.clone(),
             })
-            .collect();
-        let place = |mark: Mark| match mark {
-            Mark::Urgent => 0,
-            Mark::Normal => 1,
-            Mark::Conditional => 2,
-            Mark::FollowUp => 3,
-            Mark::Bad => 4,
-        };
-        known.sort_by_key(|known| place(known.mark));
-        known
+            .collect()
     }
 
-    /// The book's words on the position: its name, and a sentence.
+    /// The book's words on the position: its name, and a sentence; where it has none, the experts' on the latest move.
     #[must_use]
     pub fn words(&self) -> String {
         let Some(node) = self.node() else {
@@ -154,7 +152,22 @@ impl JosekiTutor {
             .chain(&node.comment)
             .map(String::as_str)
             .collect();
-        words.join(". ")
+        match words.is_empty() {
+            true => self.told.clone(),
+            false => words.join(". "),
+        }
+    }
+
+    /// The experts' words on a move, which the position that is left has before it.
+    fn tell(&mut self, mv: Move) {
+        let before = self.position.board().clone();
+        let color = self.position.to_move();
+        let mut game = Game::from_position(before.clone(), color, Komi::default());
+        let told = match game.play(color, mv) {
+            Ok(_) => self.teacher.explain(&game, 1),
+            Err(_) => None,
+        };
+        self.told = told.map_or_else(String::new, |told| told.in_short(&before));
     }
 
     /// Plays a move of the walk.
@@ -170,15 +183,16 @@ impl JosekiTutor {
         if let Err(error) = after.play(mv) {
             return BookVerdict::Illegal(format!("{mv} is against the rules: {error}."));
         }
+        self.tell(mv);
         self.position = after;
         self.moves.push(mv);
         match mark {
             Some(mark) => BookVerdict::Known {
                 mark,
                 words: self.words(),
-                refutation: match mark {
-                    Mark::Bad => self.graph.main_line(&self.position, MAX_REFUTATION),
-                    _ => Vec::new(),
+                refutation: match mark.is_mistake() {
+                    true => self.graph.main_line(&self.position, MAX_REFUTATION),
+                    false => Vec::new(),
                 },
             },
             None if self.node().is_some() => BookVerdict::Transposed(self.words()),
@@ -191,14 +205,22 @@ impl JosekiTutor {
         if self.moves.pop().is_none() {
             return false;
         }
-        let before = BookPosition::after_moves(self.graph.size(), &self.moves);
+        let mut line = std::mem::take(&mut self.moves);
+        let last = line.pop();
+        let before = BookPosition::after_moves(self.graph.size(), &line);
         self.position = before.unwrap_or_else(|_| BookPosition::new(self.graph.size()));
+        self.moves = line;
+        self.told.clear();
+        if let Some(last) = last {
+            self.play(last);
+        }
         true
     }
 
     /// Back to the empty corner.
     pub fn restart(&mut self) {
         self.moves.clear();
+        self.told.clear();
         self.position = BookPosition::new(self.graph.size());
     }
 
@@ -246,7 +268,7 @@ impl JosekiTutor {
     #[must_use]
     pub fn good(&self) -> Vec<Move> {
         let known = self.known().into_iter();
-        let good = known.filter(|known| !matches!(known.mark, Mark::Bad | Mark::FollowUp));
+        let good = known.filter(|known| !known.mark.is_mistake() && known.mark != Mark::FollowUp);
         good.map(|known| known.mv)
             .filter(|mv| *mv != Move::Pass)
             .collect()
@@ -277,7 +299,7 @@ impl JosekiTutor {
         }
         self.asked += 1;
         let is_right = match &verdict {
-            BookVerdict::Known { mark, .. } => !matches!(mark, Mark::Bad),
+            BookVerdict::Known { mark, .. } => !mark.is_mistake(),
             BookVerdict::Transposed(_) => true,
             BookVerdict::Unknown | BookVerdict::Illegal(_) => good.contains(&mv),
         };
@@ -299,7 +321,7 @@ pub fn corners_in_words(game: &Game, color: Color) -> String {
     for corner in Corner::ALL {
         let good = book.suggest_in(corner, game, color);
         let told: Vec<String> = good.iter().map(suggestion_in_words).collect();
-        let bad = known_moves.iter().filter(|known| known.mark == Mark::Bad);
+        let bad = known_moves.iter().filter(|known| known.mark.is_mistake());
         let bad: Vec<String> = bad
             .map(|known| known.point)
             .filter(|point| is_bad(point, corner))
@@ -387,7 +409,7 @@ mod tests {
                 tutor.play(*step);
             }
             for known in tutor.known() {
-                if known.mark == Mark::Bad && seen < 20 {
+                if known.mark.is_mistake() && seen < 20 {
                     let BookVerdict::Known { refutation, .. } = tutor.play(known.mv) else {
                         panic!("known");
                     };

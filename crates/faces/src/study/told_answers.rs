@@ -181,13 +181,12 @@ const HARD_WORDS: [&str; 4] = ["hane", "heavy", "peep", "ladder"];
 pub fn told_of_book(mv: Move, verdict: &BookVerdict) -> Option<Told> {
     Some(match verdict {
         BookVerdict::Known {
-            mark: Mark::Bad,
-            refutation,
-            ..
-        } => {
+            mark, refutation, ..
+        } if mark.is_mistake() => {
             let line: Vec<String> = refutation.iter().map(Move::to_string).collect();
             Told::warning(format!(
-                "{mv} is bad. The book punishes it: {}.",
+                "{mv} is {}. The book punishes it: {}.",
+                mark_in_words(*mark),
                 line.join(" ")
             ))
         }
@@ -214,6 +213,7 @@ const fn mark_in_words(mark: Mark) -> &'static str {
         Mark::Conditional => "good if a ladder or the rest of the board allows it",
         Mark::FollowUp => "a move for later: the sequence is finished",
         Mark::Bad => "bad",
+        Mark::Trick => "a trick: bad, though a usual answer falls for it",
     }
 }
 
@@ -232,6 +232,7 @@ impl BookMove {
     pub fn sign(&self, letter: char) -> String {
         match self.mark {
             Mark::Bad => "?".to_owned(),
+            Mark::Trick => "~".to_owned(),
             Mark::Urgent => "!".to_owned(),
             _ => letter.to_string(),
         }

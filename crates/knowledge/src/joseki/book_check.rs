@@ -31,6 +31,9 @@ pub enum Trouble {
     /// A bad move has no answer.
     #[error("the bad move {0} has no answer: write what punishes it")]
     Unpunished(Move),
+    /// Nobody falls for a trick.
+    #[error("the trick {0} has no bad answer: write the one that falls for it, or mark it ?")]
+    NoVictim(Move),
     /// All moves of a position are bad.
     #[error("the only moves here are bad: write a good one")]
     OnlyBad,
@@ -53,7 +56,7 @@ impl Finding {
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.trouble {
-            Trouble::Unpunished(_) | Trouble::OnlyBad => Severity::Error,
+            Trouble::Unpunished(_) | Trouble::NoVictim(_) | Trouble::OnlyBad => Severity::Error,
             Trouble::Atari(_) => Severity::Warning,
         }
     }
@@ -125,7 +128,7 @@ impl Visit {
         let mut position = self.position.clone();
         position.play(mv).ok()?;
         let bad = match edge.mark {
-            Mark::Bad => Way::Mistaken,
+            Mark::Bad | Mark::Trick => Way::Mistaken,
             _ => Way::Good,
         };
         Some(Self {
@@ -144,21 +147,31 @@ fn troubles(graph: &Graph, visit: &Visit) -> Vec<Trouble> {
         let hanging = hanging.filter(|_| visit.way == Way::Good);
         return hanging.map(Trouble::Atari).into_iter().collect();
     }
-    if edges.iter().all(|edge| edge.mark == Mark::Bad) {
+    if edges.iter().all(|edge| edge.mark.is_mistake()) {
         return vec![Trouble::OnlyBad];
     }
     let canonical = visit.position.canonical(graph.symmetries());
-    let unpunished = edges
-        .iter()
-        .filter(|edge| edge.mark == Mark::Bad && !is_punished(graph, edge));
-    unpunished
-        .map(|edge| Trouble::Unpunished(canonical.rightmost_from_book(edge.mv)))
+    let mistakes = edges.iter().filter(|edge| edge.mark.is_mistake());
+    mistakes
+        .filter_map(|edge| {
+            let mv = canonical.rightmost_from_book(edge.mv);
+            if !is_punished(graph, edge) {
+                return Some(Trouble::Unpunished(mv));
+            }
+            let is_trick = edge.mark == Mark::Trick;
+            (is_trick && !has_victim(graph, edge)).then_some(Trouble::NoVictim(mv))
+        })
         .collect()
+}
+
+fn has_victim(graph: &Graph, edge: &Edge) -> bool {
+    let answers = &graph.node(edge.to).edges;
+    answers.iter().any(|answer| answer.mark.is_mistake())
 }
 
 fn is_punished(graph: &Graph, edge: &Edge) -> bool {
     let answers = &graph.node(edge.to).edges;
-    answers.iter().any(|answer| answer.mark != Mark::Bad)
+    answers.iter().any(|answer| !answer.mark.is_mistake())
 }
 
 /// A string in atari after the last move: its own or an adjacent one.
@@ -198,6 +211,18 @@ mod tests {
             ["error: after Q16 R14: the only moves here are bad: write a good one"]
         );
         assert_eq!(found("Q16 R14 R13? Q13\n..R14 O17"), [""; 0]);
+    }
+
+    #[test]
+    fn a_trick_needs_an_answer_that_falls_for_it() {
+        let trick = "Q16 R14 R13~ Q13\n..R14 O17\n";
+        assert_eq!(
+            found(trick),
+            [
+                "error: after Q16 R14: the trick R13 has no bad answer: write the one that falls for it, or mark it ?"
+            ]
+        );
+        assert_eq!(found(&format!("{trick}Q16 R14 R13 Q14? Q13")), [""; 0]);
     }
 
     #[test]

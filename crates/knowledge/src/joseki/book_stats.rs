@@ -20,7 +20,7 @@ pub struct BookStats {
     /// Length of the longest variation, in moves.
     pub depth: usize,
     /// Number of moves by mark, in the order of [`Mark::ALL`].
-    pub marks: [usize; 5],
+    pub marks: [usize; Mark::ALL.len()],
     /// Number of passes: moves that leave the corner or board alone.
     pub passes: usize,
     /// Number of moves found by the engine.

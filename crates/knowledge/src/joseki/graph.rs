@@ -47,7 +47,7 @@ pub struct Edge {
 /// A position of the book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// The moves from the position, the first one first.
+    /// The moves from the position, ordered by their marks, among equal ones as the text has them.
     pub edges: Vec<Edge>,
     /// Name of the position.
     pub name: Option<String>,
@@ -155,7 +155,9 @@ impl Graph {
         let mv = before.to_book(step.mv);
         let edges = &mut self.nodes[from.index()].edges;
         if let Some(edge) = edges.iter_mut().find(|edge| edge.mv == mv) {
-            return renew(edge, step).map(|to| (to, Added::Known));
+            let to = renew(edge, step)?;
+            edges.sort_by_key(|edge| edge.mark);
+            return Ok((to, Added::Known));
         }
         let to = match self.index.get(&after.key()) {
             // No circles, ever: a walk along the moves of a book comes to an end.
@@ -163,12 +165,15 @@ impl Graph {
             Some(to) => *to,
             None => self.insert(after.key())?,
         };
-        self.nodes[from.index()].edges.push(Edge {
+        let edge = Edge {
             mv,
             mark: step.mark.unwrap_or(Mark::Normal),
             source: step.source,
             to,
-        });
+        };
+        let edges = &mut self.nodes[from.index()].edges;
+        let place = edges.partition_point(|known| known.mark <= edge.mark);
+        edges.insert(place, edge);
         Ok((to, Added::New))
     }
 
@@ -227,7 +232,7 @@ impl Graph {
         let mut line = Vec::new();
         while line.len() < most {
             let canonical = position.canonical(self.symmetries);
-            let good = |edge: &&Edge| !matches!(edge.mark, Mark::Bad | Mark::FollowUp);
+            let good = |edge: &&Edge| !edge.mark.is_mistake() && edge.mark != Mark::FollowUp;
             let next = self
                 .find(&canonical)
                 .and_then(|id| self.node(id).edges.iter().find(good));

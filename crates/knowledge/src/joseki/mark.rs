@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The quality of a move in its position.
+/// The quality of a move in its position. They are ordered as moves are listed: the good ones first, mistakes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// Has to be played now; playing elsewhere loses much.
@@ -15,17 +15,26 @@ pub enum Mark {
     FollowUp,
     /// A mistake. It is never suggested; the moves after it punish it.
     Bad,
+    /// A mistake that pays where the other side answers as most would: of its answers one at least is bad.
+    Trick,
 }
 
 impl Mark {
     /// Every mark, in the order of their numbers in the compiled book.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Normal,
         Self::Bad,
         Self::FollowUp,
         Self::Urgent,
         Self::Conditional,
+        Self::Trick,
     ];
+
+    /// True for mistakes, whether they set a trap or not.
+    #[must_use]
+    pub const fn is_mistake(self) -> bool {
+        matches!(self, Self::Bad | Self::Trick)
+    }
 
     /// The character behind a move in the text; `None` for a normal move.
     #[must_use]
@@ -36,6 +45,7 @@ impl Mark {
             Self::Conditional => Some('^'),
             Self::FollowUp => Some('>'),
             Self::Bad => Some('?'),
+            Self::Trick => Some('~'),
         }
     }
 
@@ -65,6 +75,7 @@ impl fmt::Display for Mark {
             Self::Conditional => "conditional",
             Self::FollowUp => "follow-up",
             Self::Bad => "bad",
+            Self::Trick => "trick",
         })
     }
 }
@@ -95,6 +106,6 @@ mod tests {
             assert_eq!(Mark::from_number(mark.number()), Some(mark));
         }
         assert_eq!(Mark::from_sign(GROWN), None);
-        assert_eq!(Mark::from_number(5), None);
+        assert_eq!(Mark::from_number(6), None);
     }
 }

@@ -50,7 +50,7 @@ impl From<ContainerError> for DecodeError {
 struct Model {
     /// "Another move follows", by depth and by the number of moves so far.
     more: [BitModel; 4 * DEPTHS],
-    marks: [BitTree; 5],
+    marks: [BitTree; Mark::ALL.len()],
     grown: [BitModel; 2],
     pass: [BitModel; 2],
     /// Column and row of a point with no stone before it.

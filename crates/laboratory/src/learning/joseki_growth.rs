@@ -30,9 +30,9 @@ pub struct GrownMove {
 pub enum Growth {
     /// The corner goes on with these moves, the most visited one first; at least one.
     Moves(Vec<GrownMove>),
-    /// The line ends with a string in atari, and who moves is better off elsewhere.
+    /// Who moves is better off elsewhere, though the line ends with a string in atari, or the other side would go on here.
     Left,
-    /// Everything in the corner that the book does not know is worth less than a move elsewhere.
+    /// Both sides are better off elsewhere than with a move of the corner that the book does not know.
     AtRest,
     /// The search was stopped.
     Stopped,
@@ -125,17 +125,44 @@ pub fn grow(
         return Growth::Stopped;
     }
     let moves = moves_found(&thought, graph, &position, search);
+    if !moves.is_empty() {
+        return Growth::Moves(moves);
+    }
     let canonical = position.canonical(graph.symmetries());
     let is_end = graph
         .find(&canonical)
         .is_none_or(|id| graph.node(id).edges.is_empty());
-    if !moves.is_empty() {
-        Growth::Moves(moves)
-    } else if is_end && string_left_in_atari(&position, line.last()).is_some() {
-        Growth::Left
-    } else {
-        Growth::AtRest
+    if !is_end {
+        return Growth::AtRest;
     }
+    if string_left_in_atari(&position, line.last()).is_some() {
+        return Growth::Left;
+    }
+    let goes_on = line.last() != Some(&Move::Pass)
+        && goes_on_after_pass(engine, graph, (&position, &game), search, halt);
+    if halt.is_requested() {
+        return Growth::Stopped;
+    }
+    match goes_on {
+        true => Growth::Left,
+        false => Growth::AtRest,
+    }
+}
+
+/// Returns whether the other side would play in the corner once who moves has played elsewhere.
+fn goes_on_after_pass(
+    engine: &mut Engine,
+    graph: &Graph,
+    (position, game): (&BookPosition, &Game),
+    search: GrowthSearch,
+    halt: &StopFlag,
+) -> bool {
+    let mut left = position.clone();
+    if left.play(Move::Pass).is_err() {
+        return false;
+    }
+    let thought = engine.analyze(game, left.to_move(), halt, search.playouts);
+    !moves_found(&thought, graph, &left, search).is_empty()
 }
 
 /// The moves of the corner that are visited and win often enough, and are not in the book.

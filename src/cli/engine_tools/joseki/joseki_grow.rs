@@ -28,6 +28,9 @@ use sgmp_match::console::stdout_line;
 /// Beginning of a line that is not to be searched again.
 const AT_REST: &str = "# searched:";
 
+/// Rounds of searches after which the file is written: a kill loses so many at most.
+const ROUNDS_UNSAVED: usize = 20;
+
 /// Corners to search, and the effort.
 #[derive(Debug, Args)]
 pub struct GrowArgs {
@@ -79,7 +82,7 @@ pub struct GrowArgs {
     pub seed: u64,
 }
 
-/// Searches, and writes the file anew after every round of searches.
+/// Searches, and writes the file anew after every twenty rounds of searches.
 ///
 /// # Errors
 /// Files that cannot be read or written, and texts with errors.
@@ -101,7 +104,7 @@ pub(super) fn run(args: &GrowArgs) -> Result<Exit, Failure> {
             stdout_line("every line has been searched");
             break;
         }
-        for round in open.chunks(engines.len()) {
+        for (count, round) in open.chunks(engines.len()).enumerate() {
             for (place, growth) in
                 round
                     .iter()
@@ -109,11 +112,14 @@ pub(super) fn run(args: &GrowArgs) -> Result<Exit, Failure> {
             {
                 file.note(place, &growth, &mut book)?;
             }
-            file.save()?;
+            if count % ROUNDS_UNSAVED == 0 || halt.is_requested() {
+                file.save()?;
+            }
             if halt.is_requested() {
                 return Ok(Exit::Interrupted);
             }
         }
+        file.save()?;
         searched += open.len();
     }
     Ok(Exit::Done)

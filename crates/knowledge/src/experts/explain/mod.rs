@@ -26,6 +26,7 @@ mod judgment;
 mod move_faults;
 mod named_move;
 mod owners;
+mod placing;
 mod play_facts;
 mod reach;
 mod rooms;

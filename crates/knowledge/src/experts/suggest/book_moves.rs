@@ -48,7 +48,7 @@ fn reason(
         Mark::Normal => &BOOK_MOVE,
         Mark::Conditional if answers => &BOOK_CONDITIONAL_ANSWER,
         Mark::Conditional => &BOOK_CONDITIONAL,
-        Mark::FollowUp | Mark::Bad => &BOOK_FOLLOW_UP,
+        Mark::FollowUp | Mark::Bad | Mark::Trick => &BOOK_FOLLOW_UP,
     }
 }
 
@@ -82,7 +82,7 @@ fn is_punished(ctx: &ExpertContext<'_>, joseki: Joseki, corner: Corner) -> bool 
         let edges = Book::embedded().corner().node(before).edges.iter();
         edges
             .filter(|edge| edge.to == now)
-            .any(|edge| edge.mark == Mark::Bad)
+            .any(|edge| edge.mark.is_mistake())
     })
 }
 

@@ -93,7 +93,7 @@ pub enum Scope {
 pub struct Suggestion {
     /// The point of the move.
     pub point: Point,
-    /// Its quality; never [`Mark::Bad`].
+    /// Its quality; never that of a mistake.
     pub mark: Mark,
     /// The origin: written by hand, or found by a search.
     pub source: Source,
@@ -339,7 +339,7 @@ fn listed(
 ) -> Vec<Suggestion> {
     let mut suggestions: Vec<Suggestion> = Vec::new();
     let edges = graph.node(found.node).edges.iter();
-    for (rank, edge) in edges.enumerate().filter(|(_, e)| e.mark != Mark::Bad) {
+    for (rank, edge) in edges.enumerate().filter(|(_, e)| !e.mark.is_mistake()) {
         for mv in found.canonical.board_moves(edge.mv) {
             let Move::Play(in_book) = mv else { continue };
             let Some(point) = place(in_book) else {

@@ -208,7 +208,7 @@ pub(super) fn joseki(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
                 Mark::Normal => Paint::Green,
                 Mark::Conditional => Paint::Yellow,
                 Mark::FollowUp => Paint::Cyan,
-                Mark::Bad => Paint::Red,
+                Mark::Bad | Mark::Trick => Paint::Red,
             };
             drawing.paint(known.point, paint);
             drawing.label(known.point, known.rank + 1);
