@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::cli::matches::match_args::SpectatorArgs;
 use crate::cli::values::choices::SgfFormat;
 use sgmp_match::play::duration::{parse_duration, parse_wait};
 use sgmp_match::port::{PortSpec, SpecError};
@@ -45,6 +46,10 @@ pub struct ServerOutputArgs {
     /// Add every line of both sides, with its time, to FILE; the password is left out
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
+
+    /// Spectators in browsers
+    #[command(flatten)]
+    pub spectators: SpectatorArgs,
 
     /// Show no progress
     #[arg(long, short)]

@@ -4,3 +4,4 @@ pub mod match_screen;
 mod open_menu;
 pub mod recount_lines;
 pub mod screen_state;
+pub mod server_seat;

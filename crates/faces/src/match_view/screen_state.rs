@@ -7,6 +7,7 @@ use sgmp_proto::Instant;
 
 use crate::local_game::Counting;
 use crate::match_view::open_menu::OpenMenu;
+use crate::match_view::server_seat::ServerSeat;
 use crate::tui::{
     BoardKeys, Bottom, GameView, Key, MoveEntry, Note, Pane, PlayerView, Stage, TextPane, Wish,
 };
@@ -16,13 +17,28 @@ use sgmp_match::console::operator_menu::OperatorMenu;
 use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
 use sgmp_match::port::{MoveSlot, Operator};
+use sgmp_match::servers::{TypedLine, TypedLines};
 use sgmp_match::spectators::line_trouble::line_trouble;
 
 /// Lines that are kept.
 const MAX_LINES: usize = 60;
 
 /// The place for the moves of a person at the screen.
-pub struct Hand(pub MoveSlot);
+pub enum Hand {
+    /// The chair of a match over a line.
+    Match(MoveSlot),
+    /// The lines that are typed on a server.
+    Server(TypedLines),
+}
+
+impl Hand {
+    fn put(&self, decision: Decision) {
+        match self {
+            Self::Match(slot) => slot.put(decision),
+            Self::Server(lines) => lines.put(TypedLine::Decision(decision)),
+        }
+    }
+}
 
 /// The reason why a person's decision is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,33 +60,35 @@ pub enum DecisionError {
 pub struct ScreenState {
     /// The keys, with the cursor and the line that is typed.
     pub keys: BoardKeys,
-    terms: Terms,
+    pub(super) terms: Terms,
     /// Our color; `None` where two others play.
-    ours: Option<Color>,
-    game: Game,
-    hand: Option<Hand>,
+    pub(super) ours: Option<Color>,
+    pub(super) game: Game,
+    pub(super) hand: Option<Hand>,
+    /// The server, where the games are on one.
+    pub(super) server: Option<ServerSeat>,
     /// True if the operators may talk.
     has_talk: bool,
-    /// Time used by both sides, and when that was read.
-    used: (ByColor<Duration>, Instant),
+    /// Time left of both sides, and when that was read.
+    pub(super) left: (ByColor<Duration>, Instant),
     /// The side whose clock runs.
-    running: Option<Color>,
-    /// Good frames that came.
-    frames: u64,
+    pub(super) running: Option<Color>,
+    /// Good frames that came; lines, of a server.
+    pub(super) frames: u64,
     /// Bytes that were garbled.
     garbled: u64,
     /// Frames that went out again.
     resent: u32,
-    last_heard: Option<Instant>,
+    pub(super) last_heard: Option<Instant>,
     /// The trouble with the line, if there is any.
-    trouble: Option<String>,
-    is_our_turn: bool,
+    pub(super) trouble: Option<String>,
+    pub(super) is_our_turn: bool,
     /// True if board and clocks are not those of the game, which was joined later.
     is_unknown: bool,
     outcome: Option<Outcome>,
     /// The dead stones as they are being named anew.
     recount: Option<Counting>,
-    is_over: bool,
+    pub(super) is_over: bool,
     lines: VecDeque<Note>,
     menu: OpenMenu,
     /// Moves that might be made, in words; shown while it is there.
@@ -88,8 +106,9 @@ impl ScreenState {
             ours: None,
             game: game.clone(),
             hand: None,
+            server: None,
             has_talk: false,
-            used: (ByColor::default(), now),
+            left: (ByColor::new(terms.main_time, terms.main_time), now),
             running: None,
             frames: 0,
             garbled: 0,
@@ -132,7 +151,7 @@ impl ScreenState {
             self.game = game.clone();
             self.new_position();
         }
-        self.used = (used, now);
+        self.left = (self.left_of(used), now);
         self.running = running;
         self.is_unknown = false;
     }
@@ -212,11 +231,17 @@ impl ScreenState {
         let counts = game.counts();
         self.frames = counts.frames;
         self.garbled = counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved;
-        self.used = (game.used(now), now);
+        self.left = (self.left_of(game.used(now)), now);
         self.running = game.running_clock();
     }
 
-    fn new_position(&mut self) {
+    /// What is left of the time of both sides, of which they have used so much.
+    fn left_of(&self, used: ByColor<Duration>) -> ByColor<Duration> {
+        let left = |color: Color| self.terms.main_time.saturating_sub(used[color]);
+        ByColor::new(left(Color::Black), left(Color::White))
+    }
+
+    pub(super) fn new_position(&mut self) {
         self.hint = None;
         self.scroll = 0;
         self.pane = Pane::Moves;
@@ -241,6 +266,9 @@ impl ScreenState {
 
     /// The keys that mean something now.
     pub fn stage(&self) -> Stage {
+        if let Some(stage) = self.server_stage() {
+            return stage;
+        }
         if self.recount.is_some() {
             return Stage::Recounting;
         }
@@ -306,9 +334,13 @@ impl ScreenState {
     /// # Errors
     /// [`DecisionError`].
     pub fn decide(&mut self, decision: Decision) -> Result<(), DecisionError> {
-        let Some(Hand(slot)) = self.hand.as_ref().filter(|_| !self.is_over) else {
+        let Some(hand) = self.hand.as_ref().filter(|_| !self.is_over) else {
             return Ok(());
         };
+        if self.is_naming_dead() {
+            hand.put(decision);
+            return Ok(());
+        }
         if !self.is_our_turn {
             return Err(DecisionError::NotYourTurn);
         }
@@ -318,7 +350,7 @@ impl ScreenState {
             return Err(DecisionError::Illegal { mv, source });
         }
         self.is_our_turn = false;
-        slot.put(decision);
+        hand.put(decision);
         Ok(())
     }
 
@@ -357,7 +389,9 @@ impl ScreenState {
                 "Board and clocks are unknown: frames of this game were not seen.",
             ));
         }
-        if is_hand && self.is_our_turn {
+        if self.is_naming_dead() {
+            notes.push(Note::warning("Name the dead stones, then y."));
+        } else if is_hand && self.is_our_turn {
             notes.push(Note::warning("Your turn."));
         }
         if let Some(score) = self
@@ -394,8 +428,13 @@ impl ScreenState {
 
     fn title(&self) -> String {
         let terms = &self.terms;
+        let place = match self.server.as_ref().map(ServerSeat::title) {
+            Some(Ok(game)) => format!("{game}: "),
+            Some(Err(waiting)) => return waiting,
+            None => String::new(),
+        };
         format!(
-            "{}, komi {}, {} rules{}",
+            "{place}{}, komi {}, {} rules{}",
             self.game.size(),
             terms.komi,
             terms.rules.name(),
@@ -416,20 +455,24 @@ impl ScreenState {
                 .dead(status.dead())
                 .territory(status.territory())
                 .cursor(self.keys.cursor().filter(|_| self.is_recounting())),
-            None => picture
-                .ataris(self.game.board())
+            None => self
+                .named_dead()
+                .map_or_else(
+                    || picture.clone().ataris(self.game.board()),
+                    |dead| picture.clone().dead(dead),
+                )
                 .cursor(self.keys.cursor().filter(|_| has_cursor)),
         }
     }
 
     fn player(&self, color: Color, now: Instant) -> PlayerView {
         let is_running = self.running == Some(color);
-        let (used, since) = (&self.used.0, self.used.1);
+        let (left, since) = (&self.left.0, self.left.1);
         let more = match is_running {
             true => now.since(since),
             false => Duration::ZERO,
         };
-        let left = self.terms.main_time.saturating_sub(used[color] + more);
+        let left = left[color].saturating_sub(more);
         PlayerView {
             name: self.terms.names[color].clone(),
             captures: self.game.prisoners()[color],
@@ -440,7 +483,11 @@ impl ScreenState {
 
     /// The state of the line: frames, resends, noise, and the time since anything was heard.
     fn health(&self, now: Instant) -> Note {
-        let mut parts = vec![format!("{} frames", self.frames)];
+        let (place, unit) = match self.server {
+            Some(_) => ("Server", "lines"),
+            None => ("Line", "frames"),
+        };
+        let mut parts = vec![format!("{} {unit}", self.frames)];
         if self.resent > 0 {
             parts.push(format!("{} sent again", self.resent));
         }
@@ -452,8 +499,8 @@ impl ScreenState {
         }
         let parts = parts.join(", ");
         match &self.trouble {
-            Some(trouble) => Note::warning(format!("Line: {trouble}! {parts}")),
-            None => Note::plain(format!("Line: {parts}")),
+            Some(trouble) => Note::warning(format!("{place}: {trouble}! {parts}")),
+            None => Note::plain(format!("{place}: {parts}")),
         }
     }
 }
