@@ -5,7 +5,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use super::line_seat::LineSeat;
-use super::server_args::{ServerLineArgs, ServerOutputArgs};
+use super::server_args::{ServerClientArgs, ServerLineArgs, ServerOutputArgs};
 use super::server_players::{Mover, ServerPlayers};
 use super::server_watchers::{ServerWatchers, TerminalUse};
 use crate::cli::exit::Exit;
@@ -40,6 +40,33 @@ pub(super) struct SessionArgs<'a> {
     pub(super) output: &'a ServerOutputArgs,
 }
 
+impl<'a> SessionArgs<'a> {
+    /// The options of a client, for which a person plays or a program.
+    pub(super) const fn new(kind: ServerKind, args: &'a ServerClientArgs, human: bool) -> Self {
+        Self {
+            kind,
+            server: &args.server,
+            sitter: match human {
+                true => Sitter::Person,
+                false => Sitter::Program(&args.player),
+            },
+            line: &args.line,
+            output: &args.output,
+        }
+    }
+}
+
+/// Listens for signals, and has a folder for the games.
+///
+/// # Errors
+/// As for [`game_settings`].
+pub(super) fn begin(
+    args: &SessionArgs<'_>,
+    rules: RuleSet,
+) -> Result<(Interrupts, GameSettings), Failure> {
+    Ok((Interrupts::listen_at_line()?, game_settings(args, rules)?))
+}
+
 /// Those who can play on a server.
 pub(super) enum Sitter<'a> {
     /// Our engine, or another program.
@@ -48,16 +75,6 @@ pub(super) enum Sitter<'a> {
     Person,
     /// A program at the end of a line.
     Line(LineSeat),
-}
-
-impl<'a> Sitter<'a> {
-    /// A person or a program, by the options.
-    pub(super) const fn new(player: &'a PlayerArgs, human: bool) -> Self {
-        match human {
-            true => Self::Person,
-            false => Self::Program(player),
-        }
-    }
 }
 
 /// The settings of the games there, whose folder can be written to.

@@ -1,4 +1,4 @@
-//! The state of a match on a screen, and its view.
+//! The state of a match on a screen.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -8,13 +8,9 @@ use sgmp_proto::Instant;
 use crate::local_game::Counting;
 use crate::match_view::open_menu::OpenMenu;
 use crate::match_view::server_seat::ServerSeat;
-use crate::tui::{
-    BoardKeys, Bottom, GameView, Key, MoveEntry, Note, Pane, PlayerView, Stage, TextPane, Wish,
-};
-use sgmp_board::picture::Picture;
+use crate::tui::{BoardKeys, Key, Note, Pane, Stage, Wish};
 use sgmp_board::rules::{ByColor, Color, Game, IllegalMove, Move, Point, Status};
 use sgmp_match::console::operator_menu::OperatorMenu;
-use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
 use sgmp_match::port::{MoveSlot, Operator};
 use sgmp_match::servers::{TypedLine, TypedLines};
@@ -68,7 +64,7 @@ pub struct ScreenState {
     /// The server, where the games are on one.
     pub(super) server: Option<ServerSeat>,
     /// True if the operators may talk.
-    has_talk: bool,
+    pub(super) has_talk: bool,
     /// Time left of both sides, and when that was read.
     pub(super) left: (ByColor<Duration>, Instant),
     /// The side whose clock runs.
@@ -76,25 +72,25 @@ pub struct ScreenState {
     /// Good frames that came; lines, of a server.
     pub(super) frames: u64,
     /// Bytes that were garbled.
-    garbled: u64,
+    pub(super) garbled: u64,
     /// Frames that went out again.
-    resent: u32,
+    pub(super) resent: u32,
     pub(super) last_heard: Option<Instant>,
     /// The trouble with the line, if there is any.
     pub(super) trouble: Option<String>,
     pub(super) is_our_turn: bool,
     /// True if board and clocks are not those of the game, which was joined later.
-    is_unknown: bool,
-    outcome: Option<Outcome>,
+    pub(super) is_unknown: bool,
+    pub(super) outcome: Option<Outcome>,
     /// The dead stones as they are being named anew.
-    recount: Option<Counting>,
+    pub(super) recount: Option<Counting>,
     pub(super) is_over: bool,
-    lines: VecDeque<Note>,
-    menu: OpenMenu,
+    pub(super) lines: VecDeque<Note>,
+    pub(super) menu: OpenMenu,
     /// Moves that might be made, in words; shown while it is there.
-    hint: Option<String>,
-    pane: Pane,
-    scroll: usize,
+    pub(super) hint: Option<String>,
+    pub(super) pane: Pane,
+    pub(super) scroll: usize,
 }
 
 impl ScreenState {
@@ -370,137 +366,6 @@ impl ScreenState {
                 self.scroll = self.scroll.saturating_add_signed(step).min(99);
             }
             _ => {}
-        }
-    }
-
-    /// The screen at a time.
-    pub fn view(&self, now: Instant) -> GameView {
-        let stage = self.stage();
-        let is_hand = self.hand.is_some() && !self.is_over;
-        let menu = self.menu.text();
-        let has_menu = menu.is_some();
-        let hint = self.hint.clone().map(|hint| ("Hint", hint));
-        let text = menu.or(hint);
-        let prompt = self.menu.prompt().or_else(|| self.keys.prompt());
-        let players = |color| self.player(color, now);
-        let mut notes: Vec<Note> = self.lines.iter().cloned().collect();
-        if self.is_unknown {
-            notes.push(Note::warning(
-                "Board and clocks are unknown: frames of this game were not seen.",
-            ));
-        }
-        if self.is_naming_dead() {
-            notes.push(Note::warning("Name the dead stones, then y."));
-        } else if is_hand && self.is_our_turn {
-            notes.push(Note::warning("Your turn."));
-        }
-        if let Some(score) = self
-            .recount
-            .as_ref()
-            .and_then(|count| count.score(&self.game))
-        {
-            notes.push(Note::warning(format!(
-                "Counted so: {score}. The other side's operator names the same stones there; y enters it here."
-            )));
-        }
-        GameView {
-            picture: self.picture(is_hand),
-            title: self.title(),
-            players: ByColor::new(players(Color::Black), players(Color::White)),
-            health: Some(self.health(now)),
-            notes,
-            text: text.map(|(title, text)| TextPane {
-                title: title.to_owned(),
-                text,
-            }),
-            moves: MoveEntry::all(self.game.moves()),
-            curve: None,
-            pane: if has_menu { Pane::Text } else { self.pane },
-            scroll: if has_menu { 0 } else { self.scroll },
-            bottom: prompt.map_or(Bottom::Keys(stage.keys()), Bottom::Prompt),
-            help: self.keys.help(stage.keys()).filter(|_| !has_menu),
-            focus: match is_hand || self.is_recounting() {
-                true => self.keys.cursor(),
-                false => self.picture(false).last(),
-            },
-        }
-    }
-
-    fn title(&self) -> String {
-        let terms = &self.terms;
-        let place = match self.server.as_ref().map(ServerSeat::title) {
-            Some(Ok(game)) => format!("{game}: "),
-            Some(Err(waiting)) => return waiting,
-            None => String::new(),
-        };
-        format!(
-            "{place}{}, komi {}, {} rules{}",
-            self.game.size(),
-            terms.komi,
-            terms.rules.name(),
-            match self.ours {
-                Some(color) => format!("; we are {color}"),
-                None => String::new(),
-            }
-        )
-    }
-
-    fn picture(&self, has_cursor: bool) -> Picture {
-        let picture = Picture::from_game(&self.game);
-        let made = self.outcome.as_ref().and_then(Outcome::count);
-        let made = made.map(|count| &*count.status);
-        let recounted = self.recount.as_ref().and_then(Counting::status);
-        match recounted.or(made) {
-            Some(status) => picture
-                .dead(status.dead())
-                .territory(status.territory())
-                .cursor(self.keys.cursor().filter(|_| self.is_recounting())),
-            None => self
-                .named_dead()
-                .map_or_else(
-                    || picture.clone().ataris(self.game.board()),
-                    |dead| picture.clone().dead(dead),
-                )
-                .cursor(self.keys.cursor().filter(|_| has_cursor)),
-        }
-    }
-
-    fn player(&self, color: Color, now: Instant) -> PlayerView {
-        let is_running = self.running == Some(color);
-        let (left, since) = (&self.left.0, self.left.1);
-        let more = match is_running {
-            true => now.since(since),
-            false => Duration::ZERO,
-        };
-        let left = left[color].saturating_sub(more);
-        PlayerView {
-            name: self.terms.names[color].clone(),
-            captures: self.game.prisoners()[color],
-            clock: (!self.is_unknown).then(|| clock(left)),
-            has_turn: is_running,
-        }
-    }
-
-    /// The state of the line: frames, resends, noise, and the time since anything was heard.
-    fn health(&self, now: Instant) -> Note {
-        let (place, unit) = match self.server {
-            Some(_) => ("Server", "lines"),
-            None => ("Line", "frames"),
-        };
-        let mut parts = vec![format!("{} {unit}", self.frames)];
-        if self.resent > 0 {
-            parts.push(format!("{} sent again", self.resent));
-        }
-        if self.garbled > 0 {
-            parts.push(format!("{} bytes garbled", self.garbled));
-        }
-        if let Some(at) = self.last_heard {
-            parts.push(format!("heard {} s ago", now.since(at).as_secs()));
-        }
-        let parts = parts.join(", ");
-        match &self.trouble {
-            Some(trouble) => Note::warning(format!("{place}: {trouble}! {parts}")),
-            None => Note::plain(format!("{place}: {parts}")),
         }
     }
 }

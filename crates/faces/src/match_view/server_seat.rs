@@ -39,6 +39,11 @@ impl ServerSeat {
         }
     }
 
+    /// Returns whether there was no game yet.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.game.is_none()
+    }
+
     /// The server with its game, or that there was none yet.
     pub(super) fn title(&self) -> Result<String, String> {
         let place = format!("{} {}", self.kind.name(), self.address);
@@ -198,5 +203,118 @@ fn no_terms(seat: &ServerSeat) -> Terms {
         date: String::new(),
         handicap: Handicap::EVEN,
         dialect: Dialect::Fjk,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::Pane;
+    use sgmp_board::record::Format;
+    use sgmp_board::rules::{Move, Point};
+    use sgmp_engine::time_control::{Clock, Overtime};
+    use sgmp_match::play::Decision;
+    use sgmp_match::servers::{Entrant, GameFolder, GameSettings, GameSetup};
+
+    const NOW: Instant = Instant::ZERO;
+    const MINUTE: Duration = Duration::from_secs(60);
+
+    /// A screen of a person at a game on NNGS on 7x7, and the game.
+    fn at_game(folder: &std::path::Path) -> (ScreenState, TypedLines, ServerGame) {
+        let entrant = |name: &str| Entrant {
+            name: name.to_owned(),
+            rating: None,
+        };
+        let setup = GameSetup {
+            number: 3,
+            size: BoardSize::new(7).unwrap(),
+            komi: Komi::from_half_points(11),
+            handicap: Handicap::EVEN,
+            time: 10 * MINUTE,
+            overtime: Overtime::SuddenDeath,
+            white: entrant("Bob"),
+            black: entrant("Alice"),
+            moves: Vec::new(),
+            tells_times: true,
+        };
+        let settings = GameSettings {
+            folder: GameFolder {
+                kind: ServerKind::Nngs,
+                folder: folder.to_owned(),
+                server: "host:9696".to_owned(),
+            },
+            rules: RuleSet::from(Rules::Japanese),
+            format: Format::Ff4,
+            lag: Duration::ZERO,
+            date: || "2026-11-30".to_owned(),
+        };
+        let mut game = ServerGame::open(&setup, Color::Black, &settings).unwrap();
+        let typed = TypedLines::default();
+        let seat = ServerSeat::new(ServerKind::Nngs, "host:9696".to_owned());
+        let mut state = ScreenState::on_server(seat, Some(typed.clone()), NOW);
+        let view = state.view(NOW);
+        assert_eq!(view.title, "NNGS host:9696: no game yet");
+        assert_eq!(view.players[Color::Black].clock, None);
+        for event in game.take_events() {
+            state.update_on_server(NOW, &event, Some(&game));
+        }
+        (state, typed, game)
+    }
+
+    fn play(state: &mut ScreenState, game: &mut ServerGame, color: Color, mv: Move) {
+        game.heard(color, mv, 9 * MINUTE).unwrap();
+        for event in game.take_events() {
+            state.update_on_server(NOW, &event, Some(game));
+        }
+    }
+
+    #[test]
+    fn a_person_moves_and_names_the_dead() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut state, typed, mut game) = at_game(folder.path());
+        let d4 = Move::Play(Point::parse("D4").unwrap());
+        assert!(state.decide(Decision::Move(d4)).is_err(), "nobody asks yet");
+        let asked = ServerEvent::OurTurn(Clock::Main { left: 8 * MINUTE });
+        state.update_on_server(NOW, &asked, Some(&game));
+        assert!(state.decide(Decision::Move(d4)).is_ok());
+        play(&mut state, &mut game, Color::Black, d4);
+        let view = state.view(NOW + MINUTE);
+        let clocks = |color: Color| view.players[color].clock.clone().unwrap();
+        assert!(
+            view.title.starts_with("NNGS host:9696, game 3: 7x7"),
+            "{}",
+            view.title
+        );
+        assert!(
+            clocks(Color::Black).starts_with("9:00"),
+            "{}",
+            clocks(Color::Black)
+        );
+        assert!(clocks(Color::White).starts_with("9:00"), "its clock runs");
+        assert_eq!(view.moves.len(), 1);
+        assert_eq!(view.pane, Pane::Moves);
+        play(&mut state, &mut game, Color::White, Move::Pass);
+        play(&mut state, &mut game, Color::Black, Move::Pass);
+        assert_eq!(state.stage(), Stage::OnServer(ServerStage::NamingDead));
+        assert!(state.decide(Decision::Move(d4)).is_ok(), "a dead stone");
+        let Move::Play(point) = d4 else { return };
+        state.update_on_server(NOW, &ServerEvent::Removing(point), Some(&game));
+        assert!(state.named_dead().is_some());
+        assert!(state.say_to_server("done"));
+        drop(typed);
+    }
+
+    #[test]
+    fn a_lost_connection_is_seen_until_it_is_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut state, _, game) = at_game(folder.path());
+        let lost = ServerEvent::LinkDown("reset".to_owned());
+        state.update_on_server(NOW, &lost, Some(&game));
+        let health = |state: &ScreenState| state.view(NOW).health.unwrap().text;
+        assert!(health(&state).contains("the connection is gone"));
+        state.update_on_server(NOW, &ServerEvent::LinkUp, Some(&game));
+        assert_eq!(health(&state), "Server: 0 lines");
+        state.update_on_server(NOW, &ServerEvent::PutAside, None);
+        assert!(!state.is_our_turn && !state.is_naming_dead());
     }
 }

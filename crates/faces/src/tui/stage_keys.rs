@@ -296,13 +296,9 @@ const TALKING: [KeyHelp; 4] = [SAY, STOP, ALL_KEYS, PAGES];
 const STOP_SERVER: KeyHelp = key(
     "Ctrl-C",
     "leave",
-    "asks: leave after this game, now, or go on (q too)",
+    "asks: leave after this game, or now (q too)",
 );
-const COMMAND: KeyHelp = key(
-    "i",
-    "write",
-    "write a line to the server: say, undo, adjourn, match, who",
-);
+const COMMAND: KeyHelp = key("i", "write", "write to the server: say, undo, match, who");
 
 const WATCHING_SERVER: [KeyHelp; 3] = [STOP_SERVER, ALL_KEYS, PAGES];
 
@@ -333,11 +329,7 @@ const NAMING_DEAD: [KeyHelp; 8] = [
     key("Enter", "dead", "the string there is dead (a click too)"),
     key("y", "done", "all dead stones are named"),
     ALL_KEYS,
-    key(
-        "i",
-        "write",
-        "write a line to the server: undo puts the stones back",
-    ),
+    key("i", "write", "write to the server: undo puts stones back"),
     STOP_SERVER,
     ARROWS,
     TYPED,

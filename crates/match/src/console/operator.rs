@@ -9,7 +9,7 @@ use std::thread;
 
 use crate::console::operator_menu::{MenuAnswer, OperatorMenu};
 #[cfg(unix)]
-use crate::console::unheard_signals::{ENDING, Listener};
+use crate::console::unheard_signals::{Listener, ending};
 use crate::console::{TextStream, stderr_line};
 use crate::port::{DriverInput, Operator};
 
@@ -272,7 +272,7 @@ pub struct Signals {
 
 #[cfg(unix)]
 impl Signals {
-    /// Hands SIGINT, SIGQUIT, SIGTERM and SIGHUP to `act`, and SIGTSTP where it has to stop nothing.
+    /// Hands SIGINT, SIGQUIT, SIGTERM and SIGHUP (not below `nohup`) to `act`, and SIGTSTP where it has to stop nothing.
     ///
     /// # Errors
     /// The system's error in setting up the handler.
@@ -282,7 +282,7 @@ impl Signals {
     ) -> std::io::Result<Self> {
         use signal_hook::consts::{SIGINT, SIGQUIT, SIGTSTP};
         let listener = Listener::begin()?;
-        let mut signals = signal_hook::iterator::Signals::new(ENDING)?;
+        let mut signals = signal_hook::iterator::Signals::new(ending())?;
         if ctrl_z == CtrlZ::Ignored {
             signals.add_signal(SIGTSTP)?;
         }

@@ -79,12 +79,15 @@ impl WatchedClocks {
 
 #[cfg(test)]
 mod tests {
-    use sgmp_board::rules::{Move, Point};
+    use sgmp_board::record::Format;
+    use sgmp_board::rules::{Move, Point, RuleSet};
     use sgmp_engine::time_control::Clock;
 
     use super::*;
+    use crate::servers::game_folder::{GameFolder, ServerKind};
     use crate::servers::game_journal::TimedMove;
-    use crate::servers::server_game::tests_of_others::game_of;
+    use crate::servers::server_game::GameSettings;
+    use crate::servers::server_setup::GameSetup;
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -94,7 +97,20 @@ mod tests {
 
     #[test]
     fn the_side_that_is_to_move_uses_its_time() {
-        let mut game = game_of(Color::White, 120 * SECOND);
+        let folder = tempfile::tempdir().unwrap();
+        let settings = GameSettings {
+            folder: GameFolder {
+                kind: ServerKind::Cgos,
+                folder: folder.path().to_owned(),
+                server: "host:6819".to_owned(),
+            },
+            rules: RuleSet::TROMP_TAYLOR,
+            format: Format::Ff4,
+            lag: Duration::ZERO,
+            date: || "2026-11-30".to_owned(),
+        };
+        let setup = GameSetup::read("7 9 7 120000 us them").unwrap();
+        let mut game = ServerGame::open(&setup, Color::White, &settings).unwrap();
         let mut clocks = WatchedClocks::default();
         clocks.set(at(10), &game);
         assert_eq!(
