@@ -143,7 +143,7 @@ impl Lines {
         }
     }
 
-    /// What was said on a screen went with it.
+    /// Tells ends of games again: the screen on which they stood is gone.
     fn finish(self) {
         self.ends.iter().for_each(|end| self.stream.line(end));
     }

@@ -231,7 +231,7 @@ impl ScreenState {
         self.running = game.running_clock();
     }
 
-    /// What is left of the time of both sides, of which they have used so much.
+    /// The time that is left to both sides, who have used so much.
     fn left_of(&self, used: ByColor<Duration>) -> ByColor<Duration> {
         let left = |color: Color| self.terms.main_time.saturating_sub(used[color]);
         ByColor::new(left(Color::Black), left(Color::White))

@@ -102,6 +102,7 @@ impl Choice {
         Self::Leave,
         Self::Clocks,
     ];
+    const AFTER_GAME: &'static str = "leave after this game";
     const ON_SERVER: [Self; 3] = [Self::LeaveAfterGame, Self::Leave, Self::GoOn];
 
     const fn all(players: Players) -> &'static [Self] {
@@ -137,7 +138,7 @@ impl Choice {
             Self::GoOn => "go on",
             Self::Leave => "leave now, resume later (or Ctrl-C again)",
             Self::Clocks => "the judge's word on the clocks after a pause",
-            Self::LeaveAfterGame => "leave after this game",
+            Self::LeaveAfterGame => Self::AFTER_GAME,
         }
     }
 
@@ -319,7 +320,7 @@ impl OperatorMenu {
         MenuAnswer::Asks
     }
 
-    /// What can be chosen now, with its key.
+    /// The choices of now, each with its key.
     fn offered(&self) -> impl Iterator<Item = (char, Choice)> + use<> {
         let (stage, players) = (self.stage.get(), self.players);
         let choices = ('1'..='9').zip(Choice::all(players).iter().copied());
