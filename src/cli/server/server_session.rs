@@ -167,6 +167,9 @@ pub(super) fn play(
         }
         TerminalUse::Lines | TerminalUse::LinesAndBoards => None,
     };
+    if screen.is_some() {
+        watchers.tell_page();
+    }
     let menu = OperatorMenu::on_server();
     let keyboard = match &screen {
         Some(screen) => Keyboard::Screen(screen.menu(menu.clone())),

@@ -13,7 +13,7 @@ use sgmp_engine::time_control::Clock;
 use sgmp_faces::page_server::page_socket::{PageServer, PageSocket};
 use sgmp_faces::web::MatchPage;
 use sgmp_match::console::line_queue::{QueuedFile, text_gap};
-use sgmp_match::console::{EventTarget, TextStream};
+use sgmp_match::console::{EventTarget, TextStream, stderr_line};
 use sgmp_match::port::{MonotonicClock, now_rfc3339};
 use sgmp_match::servers::{ServerEvent, ServerGame, ServerJson, ServerSpectator, Speaker};
 use sgmp_match::spectators::json_events::json_gap;
@@ -25,6 +25,8 @@ pub(super) struct ServerWatchers {
     json: Option<ServerJson<Box<dyn Write>>>,
     trace: Option<LineTrace>,
     page: Option<MatchPage>,
+    /// Its address.
+    link: Option<String>,
     /// Serves the page until the end.
     server: Option<PageServer>,
 }
@@ -71,14 +73,23 @@ impl ServerWatchers {
             _ => TextStream::Stdout,
         };
         let trace = trace.transpose()?;
+        let link = socket.as_ref().map(|socket| socket.link("/watch"));
         let (page, server) = socket.and_then(|socket| serve(socket, clock)).unzip();
         Ok(Self {
             lines: (!args.quiet).then(|| Lines::new(stream, terminal)),
             json: json.map(ServerJson::new),
             trace,
             page,
+            link,
             server,
         })
+    }
+
+    /// Says where the page is, again, on a screen that has covered it.
+    pub(super) fn tell_page(&self) {
+        if let (Some(link), Some(_)) = (&self.link, &self.page) {
+            stderr_line(format_args!("the match in a browser: {link}"));
+        }
     }
 
     /// Says again what was said on a screen that is gone, and lets the page tell its readers of the end.
