@@ -10,6 +10,9 @@
     reason = "tests of real programs wait for them by the real clock"
 )]
 
+#[path = "../face/screen.rs"]
+#[allow(dead_code, reason = "other screens are resized, too")]
+mod screen;
 #[path = "../common/tools.rs"]
 mod tools;
 
@@ -42,6 +45,7 @@ mod proxies;
 mod proxy_pauses;
 mod refusals;
 mod rulings;
+mod server_screens;
 mod servers;
 mod settings;
 mod stalls;

@@ -242,6 +242,15 @@ pub(crate) fn is_player_option(id: &str) -> bool {
     OPTIONS.contains(&id)
 }
 
+/// The page on which others watch a match.
+#[derive(Clone, Debug, Args)]
+pub struct SpectatorArgs {
+    /// Show the match on a page in a browser too, at 127.0.0.1:8420 or another address; with --serve 0 the
+    /// port is a free one. Spectators can only look
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = ListenAddress::DEFAULT)]
+    pub serve: Option<ListenAddress>,
+}
+
 /// Output besides record and journal.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
@@ -262,10 +271,9 @@ pub struct OutputArgs {
     #[arg(long)]
     pub sgf_comments: bool,
 
-    /// Show the match on a page in a browser too, at 127.0.0.1:8420 or another address; with --serve 0 the
-    /// port is a free one. Spectators can only look
-    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = ListenAddress::DEFAULT)]
-    pub serve: Option<ListenAddress>,
+    /// Spectators in browsers
+    #[command(flatten)]
+    pub spectators: SpectatorArgs,
 
     /// Write the game as one page of HTML too, anew at every move; of several games each has a page, with its
     /// number in the name

@@ -453,7 +453,7 @@ fn output<'a>(
         progress: (!args.output.quiet && !json_on_stdout).then_some(detail),
         json,
         trace: args.output.trace.as_deref(),
-        serve: args.output.serve,
+        serve: args.output.spectators.serve,
         // Two persons at two computers talk without being told how.
         talk: args.wire.talk || moves_from == MovesFrom::Person,
         why: args.output.why,

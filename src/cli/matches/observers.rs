@@ -120,7 +120,7 @@ impl Observers {
 
 /// Serves the page of a match and says where, before the other side is waited for; without it the match goes on all the
 /// same.
-fn serve(socket: PageSocket, clock: MonotonicClock) -> Option<(MatchPage, PageServer)> {
+pub(crate) fn serve(socket: PageSocket, clock: MonotonicClock) -> Option<(MatchPage, PageServer)> {
     let (page, feed) = MatchPage::new(Arc::new(move || clock.now()));
     let (link, access) = (socket.link("/watch"), socket.access().clone());
     match socket.serve(match_pages(feed, access)) {

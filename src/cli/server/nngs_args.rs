@@ -1,41 +1,23 @@
 //! The options of `nngs`.
 
-use std::num::NonZeroU32;
-use std::path::PathBuf;
-
 use clap::Args;
 
-use super::server_args::{ServerLineArgs, ServerOutputArgs, parse_server};
-use crate::cli::matches::match_args::PlayerArgs;
+use super::server_args::ServerClientArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::choices::ColorArg;
 use sgmp_board::rules::{BoardSize, Komi, RuleSet};
-use sgmp_match::port::PortSpec;
 use sgmp_match::servers::nngs::NngsName;
 
 /// Games on an NNGS or IGS server.
 #[derive(Debug, Args)]
 pub struct NngsArgs {
-    /// The server
-    #[arg(value_name = "HOST:PORT", value_parser = parse_server)]
-    pub server: PortSpec,
-
     /// The name of our account: letters and digits
     #[arg(long, value_name = "NAME")]
     pub name: NngsName,
 
-    /// A file whose first line is the password, and which nobody else can read (chmod 600) [default: the first line of
-    /// standard input, asked for at a terminal]
-    #[arg(long, value_name = "FILE")]
-    pub password_file: Option<PathBuf>,
-
     /// Log in under a name that is not registered, without a password
     #[arg(long, conflicts_with = "password_file")]
     pub guest: bool,
-
-    /// Games to play, and then leave [default: without end]
-    #[arg(long, value_name = "N")]
-    pub games: Option<NonZeroU32>,
 
     /// The rules of the server: japanese, or chinese
     #[arg(long, value_name = "NAME", default_value = "japanese")]
@@ -49,17 +31,9 @@ pub struct NngsArgs {
     #[command(flatten)]
     pub matches: MatchWishArgs,
 
-    /// The player
+    /// The server, the player, the line and the output
     #[command(flatten)]
-    pub player: PlayerArgs,
-
-    /// The line
-    #[command(flatten)]
-    pub line: ServerLineArgs,
-
-    /// Output
-    #[command(flatten)]
-    pub output: ServerOutputArgs,
+    pub client: ServerClientArgs,
 }
 
 /// The matches that are offered, and accepted.

@@ -1,11 +1,9 @@
 //! `nngs`: games on an NNGS or IGS server, one after another.
 
 use super::nngs_args::{MatchWishArgs, NngsArgs};
-use super::password_source::password;
-use super::server_session::{SessionArgs, Sitter, game_settings, play};
+use super::server_session::{SessionArgs, begin, play};
 use crate::cli::exit::Exit;
 use sgmp_board::failure::Failure;
-use sgmp_match::console::signals::Interrupts;
 use sgmp_match::servers::ServerKind;
 use sgmp_match::servers::nngs::{MatchWishes, NngsAccount, NngsClient};
 
@@ -14,23 +12,14 @@ use sgmp_match::servers::nngs::{MatchWishes, NngsAccount, NngsClient};
 /// # Errors
 /// [`Failure`], with the exit code.
 pub(crate) fn run(args: &NngsArgs) -> Result<Exit, Failure> {
-    let session = SessionArgs {
-        kind: ServerKind::Nngs,
-        server: &args.server,
-        sitter: Sitter::new(&args.player, args.human),
-        line: &args.line,
-        output: &args.output,
-    };
-    let interrupts = Interrupts::listen_at_line()?;
-    let settings = game_settings(&session, args.rules)?;
+    let session = SessionArgs::new(ServerKind::Nngs, &args.client, args.human);
+    let (interrupts, settings) = begin(&session, args.rules)?;
+    let password = (!args.guest).then(|| args.client.password());
     let account = NngsAccount {
         name: args.name.clone(),
-        password: match args.guest {
-            true => None,
-            false => Some(password(args.password_file.as_deref())?),
-        },
+        password: password.transpose()?,
     };
-    let client = NngsClient::new(account, wishes(&args.matches), settings, args.games);
+    let client = NngsClient::new(account, wishes(&args.matches), settings, args.client.games);
     let mut client = match args.human {
         true => client.typed_by_hand(),
         false => client,

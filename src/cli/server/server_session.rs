@@ -1,35 +1,35 @@
 //! A session on a server, whatever its protocol: who plays, who watches, and what Ctrl-C does.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use super::line_seat::LineSeat;
-use super::server_args::{ServerLineArgs, ServerOutputArgs};
+use super::server_args::{ServerClientArgs, ServerLineArgs, ServerOutputArgs};
 use super::server_players::{Mover, ServerPlayers};
-use super::server_watchers::ServerWatchers;
+use super::server_watchers::{ServerWatchers, TerminalUse};
 use crate::cli::exit::Exit;
 use crate::cli::matches::match_args::PlayerArgs;
 use crate::cli::matches::match_plan::PlayerPlan;
 use crate::cli::values::port_args::open_port;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::rules::RuleSet;
+use sgmp_faces::match_view::match_screen::MatchScreen;
+use sgmp_faces::match_view::server_seat::ServerSeat;
+use sgmp_faces::terminal::screen_terminal::has_screen;
 use sgmp_match::console::line_queue::text_gap;
-use sgmp_match::console::operator::{Keyboard, ScreenMenu, ask_at_terminal};
+use sgmp_match::console::operator::{Keyboard, Menu, Typed, read_keyboard};
 use sgmp_match::console::operator_menu::OperatorMenu;
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{EventTarget, start_queues, stderr_line};
-use sgmp_match::port::{DEFAULT_BAUD, HostPort, MonotonicClock, Port, PortSpec, wall_clock};
+use sgmp_match::port::{
+    DEFAULT_BAUD, DriverInput, HostPort, MonotonicClock, Operator, Port, PortSpec, wall_clock,
+};
 use sgmp_match::servers::{
-    GameFolder, GameSettings, Leave, LeaveWish, LinkSettings, ServerClient, ServerKind,
-    Surroundings, TypedLine, TypedLines, drive,
+    GameFolder, GameSettings, LinkSettings, ServerClient, ServerKind, Surroundings, TypedLine,
+    TypedLines, drive,
 };
 use sgmp_match::spectators::json_events::json_gap;
-
-const MENU: &str = "\nLeave the server? The game goes on while you decide.\n  1  after this game\n  2  now (or \
-                    Ctrl-C again): the clock of the game runs, and the same command goes on with it\n  3  go on\n> ";
 
 /// The options of a session that all servers share.
 pub(super) struct SessionArgs<'a> {
@@ -40,6 +40,33 @@ pub(super) struct SessionArgs<'a> {
     pub(super) output: &'a ServerOutputArgs,
 }
 
+impl<'a> SessionArgs<'a> {
+    /// The options of a client, for which a person plays or a program.
+    pub(super) const fn new(kind: ServerKind, args: &'a ServerClientArgs, human: bool) -> Self {
+        Self {
+            kind,
+            server: &args.server,
+            sitter: match human {
+                true => Sitter::Person,
+                false => Sitter::Program(&args.player),
+            },
+            line: &args.line,
+            output: &args.output,
+        }
+    }
+}
+
+/// Listens for signals, and has a folder for the games.
+///
+/// # Errors
+/// As for [`game_settings`].
+pub(super) fn begin(
+    args: &SessionArgs<'_>,
+    rules: RuleSet,
+) -> Result<(Interrupts, GameSettings), Failure> {
+    Ok((Interrupts::listen_at_line()?, game_settings(args, rules)?))
+}
+
 /// Those who can play on a server.
 pub(super) enum Sitter<'a> {
     /// Our engine, or another program.
@@ -48,16 +75,6 @@ pub(super) enum Sitter<'a> {
     Person,
     /// A program at the end of a line.
     Line(LineSeat),
-}
-
-impl<'a> Sitter<'a> {
-    /// A person or a program, by the options.
-    pub(super) const fn new(player: &'a PlayerArgs, human: bool) -> Self {
-        match human {
-            true => Self::Person,
-            false => Self::Program(player),
-        }
-    }
 }
 
 /// The settings of the games there, whose folder can be written to.
@@ -126,22 +143,47 @@ pub(super) fn play(
         args.output.json.as_deref().map(EventTarget::from) == Some(EventTarget::Stdout);
     start_queues(if json_on_stdout { json_gap } else { text_gap });
     let is_typed = matches!(args.sitter, Sitter::Person);
-    let mut watchers = ServerWatchers::open(args.output, is_typed)?;
-    let leaving = LeaveWish::default();
-    let typed = match is_typed {
-        true => read_lines(args.kind, &leaving),
-        false => TypedLines::default(),
+    let terminal = match is_typed {
+        _ if !json_on_stdout && !args.output.quiet && has_screen() => TerminalUse::Screen,
+        true => TerminalUse::LinesAndBoards,
+        false => TerminalUse::Lines,
     };
+    let clock = MonotonicClock::start();
+    let mut watchers = ServerWatchers::open(args.output, terminal, clock)?;
+    let typed = TypedLines::default();
     let port = open_server(&args)?;
+    let (sender, inbox) = channel();
+    let hand = is_typed.then(|| typed.clone());
+    let desk = Desk {
+        kind: args.kind,
+        sender: sender.clone(),
+        hand,
+    };
+    let mut screen = match terminal {
+        TerminalUse::Screen => {
+            let seat = ServerSeat::new(args.kind, address(&args)?.to_string());
+            let (hand, sender) = (desk.hand.clone(), sender.clone());
+            Some(MatchScreen::on_server(seat, hand, sender, clock)?)
+        }
+        TerminalUse::Lines | TerminalUse::LinesAndBoards => None,
+    };
+    if screen.is_some() {
+        watchers.tell_page();
+    }
+    let menu = OperatorMenu::on_server();
+    let keyboard = match &screen {
+        Some(screen) => Keyboard::Screen(screen.menu(menu.clone())),
+        None => desk.keyboard(),
+    };
     let mover = match args.sitter {
         Sitter::Person => Mover::Person(typed.moves()),
         Sitter::Program(player) => Mover::Program(plan(player)),
         Sitter::Line(seat) => Mover::Line(seat),
     };
-    let queue = channel();
-    let keyboard = Keyboard::Screen(menu(leaving.clone(), is_typed));
-    interrupts.hand_over(queue.0.clone(), OperatorMenu::default(), keyboard);
-    drive(
+    interrupts.hand_over(sender.clone(), menu, keyboard);
+    let mut spectators = watchers.all();
+    spectators.extend(screen.as_mut().map(|screen| screen as _));
+    let played = drive(
         client,
         Surroundings {
             port,
@@ -150,14 +192,16 @@ pub(super) fn play(
                 silence: args.line.silence,
             },
             source: &mut ServerPlayers::new(mover, &interrupts),
-            leaving,
             typed,
-            spectators: &mut watchers.all(),
-            queue,
-            clock: MonotonicClock::start(),
+            spectators: &mut spectators,
+            queue: (sender, inbox),
+            clock,
         },
-    )?;
-    Ok(Exit::Done)
+    );
+    // The terminal is given back before anything is said on it.
+    drop(screen);
+    watchers.finish();
+    played.map(|()| Exit::Done)
 }
 
 /// Our engine or another program, by its options.
@@ -170,53 +214,63 @@ fn plan(player: &PlayerArgs) -> PlayerPlan<'_> {
     }
 }
 
-/// The effect of Ctrl-C: it asks at a terminal; elsewhere, and where moves are typed, it leaves after the game, and at once
-/// when it comes again.
-fn menu(leaving: LeaveWish, is_typed: bool) -> ScreenMenu {
-    let asking = Arc::new(AtomicBool::new(false));
-    ScreenMenu::new(move || {
-        let again = asking.swap(true, Ordering::SeqCst);
-        if again {
-            leaving.put(Leave::Now);
-        } else if is_typed || !std::io::stderr().is_terminal() {
-            stderr_line("leaving after this game; Ctrl-C again leaves at once");
-            leaving.put(Leave::AfterGame);
-        } else {
-            let (leaving, asking) = (leaving.clone(), Arc::clone(&asking));
-            thread::spawn(move || {
-                let answer = ask_at_terminal(MENU);
-                asking.store(false, Ordering::SeqCst);
-                match answer.as_deref().map(str::trim) {
-                    Some("1") => leaving.put(Leave::AfterGame),
-                    Some("2") | None => leaving.put(Leave::Now),
-                    Some(_) => stderr_line("going on"),
-                }
-            });
-        }
-        true
-    })
+/// The place of whoever sits at a terminal of lines.
+struct Desk {
+    kind: ServerKind,
+    sender: Sender<DriverInput>,
+    /// Where typed lines go, if a person plays.
+    hand: Option<TypedLines>,
 }
 
-/// Reads lines from standard input; its end leaves after the game.
-fn read_lines(kind: ServerKind, leaving: &LeaveWish) -> TypedLines {
-    let typed = TypedLines::default();
-    let (lines, leaving) = (typed.clone(), leaving.clone());
-    let help = help(kind);
-    stderr_line(help);
-    thread::spawn(move || {
-        for line in std::io::stdin().lines().map_while(Result::ok) {
-            match TypedLine::read(&line) {
-                None => {}
-                Some(TypedLine::Words(words)) if words.eq_ignore_ascii_case("leave") => {
-                    leaving.put(Leave::AfterGame);
-                }
-                Some(TypedLine::Words(_)) if kind == ServerKind::Cgos => stderr_line(help),
-                Some(line) => lines.put(line),
-            }
+impl Desk {
+    /// The keyboard on which Ctrl-C asks; where lines are typed, one reader has it.
+    fn keyboard(self) -> Keyboard {
+        if self.hand.is_some() {
+            let menu = Menu::default();
+            let shared = menu.clone();
+            stderr_line(help(self.kind));
+            thread::spawn(move || self.read(&menu));
+            return Keyboard::Shared(shared);
         }
-        leaving.put(Leave::AfterGame);
-    });
-    typed
+        match std::io::stderr().is_terminal() {
+            true => Keyboard::Ours,
+            false => Keyboard::Nobody,
+        }
+    }
+
+    /// Reads lines until there are no more. A file or a pipe has said all then, and the game is played to its end; a terminal
+    /// has gone away, and nobody is there to move.
+    fn read(&self, menu: &Menu) {
+        let is_terminal = std::io::stdin().is_terminal();
+        read_keyboard(menu, |typed| match typed {
+            Typed::Answer(Some(operator)) => self.tell(operator),
+            Typed::Answer(None) => stderr_line("going on"),
+            Typed::Line(line) => self.heed(&line),
+            Typed::CtrlD => menu.insist(),
+        });
+        self.tell(match is_terminal {
+            true => Operator::Leaves,
+            false => Operator::LeavesAfterGame,
+        });
+    }
+
+    fn heed(&self, line: &str) {
+        match TypedLine::read(line) {
+            None => {}
+            Some(TypedLine::Words(words)) if words.eq_ignore_ascii_case("leave") => {
+                self.tell(Operator::LeavesAfterGame);
+            }
+            Some(TypedLine::Words(_)) if self.kind == ServerKind::Cgos => {
+                stderr_line(help(self.kind));
+            }
+            Some(line) => self.hand.iter().for_each(|lines| lines.put(line.clone())),
+        }
+    }
+
+    fn tell(&self, operator: Operator) {
+        // The last game may be over.
+        let _gone = self.sender.send(DriverInput::Operator(operator));
+    }
 }
 
 /// The words that a person can type.

@@ -1,20 +1,21 @@
 //! A small CGOS server, written from the protocol: one client at a time, an opponent of its own that plays anything but
 //! into its own eyes, and faults on demand.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::BufReader;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use sgmp_board::rng::Rng;
-use sgmp_board::rules::{
-    BoardSize, Color, Game, Handicap, Komi, Move, Point, RuleSet, Status, score,
-};
+use sgmp_board::rules::{BoardSize, Color, Game, Handicap, Komi, Move, RuleSet, Status, score};
 use sgmp_engine::time_control::Overtime;
 use sgmp_match::play::Decision;
 use sgmp_match::servers::cgos::{SentMove, ServerLine};
 use sgmp_match::servers::{Entrant, GameSetup, ServerResult};
+
+use super::any_opponent::{any_move, letter};
+use super::cgos_talk::{Gone, Talk};
 
 /// The password of every account there.
 pub(crate) const PASSWORD: &str = "s3cret-word";
@@ -142,9 +143,6 @@ impl CgosServer {
         self.seen.try_iter().collect()
     }
 }
-
-/// A broken connection, or the end of a talk.
-struct Gone;
 
 struct Served {
     terms: ServerTerms,
@@ -382,65 +380,5 @@ impl Table {
         let color = self.game.to_move();
         self.game.play(color, mv).expect("a legal move");
         self.setup.moves.push((mv, left));
-    }
-}
-
-const fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
-}
-
-/// Any legal move but into an eye of its own; a pass where there is none.
-pub(super) fn any_move(game: &Game, chance: &mut Rng) -> Move {
-    let color = game.to_move();
-    let board = game.board();
-    let is_eye = |point: Point| {
-        let mut neighbors = Point::all(game.size()).filter(|other| is_beside(point, *other));
-        neighbors.all(|other| board.color_at(other) == Some(color))
-    };
-    let moves: Vec<Move> = Point::all(game.size())
-        .filter(|point| !is_eye(*point))
-        .map(Move::Play)
-        .filter(|mv| game.legality(color, *mv).is_ok())
-        .collect();
-    let count = u32::try_from(moves.len()).expect("a few");
-    match count {
-        0 => Move::Pass,
-        count => moves[usize::try_from(chance.below(count)).expect("a few")],
-    }
-}
-
-fn is_beside(a: Point, b: Point) -> bool {
-    a.column().abs_diff(b.column()) + a.row().abs_diff(b.row()) == 1
-}
-
-/// A connection in lines.
-struct Talk {
-    reader: BufReader<TcpStream>,
-    client: TcpStream,
-    delay: Duration,
-}
-
-impl Talk {
-    fn say(&mut self, line: &ServerLine) -> Result<(), Gone> {
-        self.raw(format!("{line}\n").as_bytes())
-    }
-
-    fn raw(&mut self, bytes: &[u8]) -> Result<(), Gone> {
-        thread::sleep(self.delay);
-        self.client.write_all(bytes).map_err(|_| Gone)
-    }
-
-    fn hear(&mut self) -> Result<String, Gone> {
-        let mut line = String::new();
-        match self.reader.read_line(&mut line) {
-            Ok(1..) => {
-                thread::sleep(self.delay);
-                Ok(line.trim_end().to_owned())
-            }
-            _ => Err(Gone),
-        }
     }
 }

@@ -1,11 +1,14 @@
 //! Parts of the tests: programs that are waited for and never left behind, a cable held
 //! by the test, a terminal with somebody at it, and records to compare.
 
+mod any_opponent;
 mod cable;
 mod cgos_server;
+mod cgos_talk;
 mod dialogue;
 mod nngs_server;
 mod nngs_talk;
+mod nngs_words;
 mod paper;
 mod program;
 mod terminal;

@@ -9,7 +9,8 @@ use std::thread;
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Point, Status, score};
 
-use super::cgos_server::{PASSWORD, any_move};
+use super::any_opponent::{any_move, letter};
+use super::cgos_server::PASSWORD;
 use super::nngs_talk::{Gone, OPPONENT, TableFaults, TableSeen, TableTerms, Talk};
 
 /// A server on a thread.
@@ -77,19 +78,19 @@ impl NngsServer {
     }
 }
 
-struct Hall {
-    terms: TableTerms,
+pub(super) struct Hall {
+    pub(super) terms: TableTerms,
     faults: TableFaults,
     seen: Sender<TableSeen>,
     chance: Rng,
-    name: String,
+    pub(super) name: String,
     /// The game that is on.
-    on: Option<Game>,
+    pub(super) on: Option<Game>,
     /// A game that waits to be loaded.
     waits: Option<Game>,
     /// Stones that are called dead.
     removed: Vec<Point>,
-    number: u64,
+    pub(super) number: u64,
     /// The client's moves that were heard.
     heard: usize,
     is_left: bool,
@@ -338,94 +339,6 @@ impl Hall {
         talk.say(&format!("9 {{{title} : {words}}}"))?;
         talk.say(&format!("21 {{{title} : {words}}}"))?;
         self.prompt(talk)
-    }
-
-    // --- words
-
-    fn title(&self) -> String {
-        let (white, black) = self.names();
-        format!("Game {}: {white} vs {black}", self.number)
-    }
-
-    fn names(&self) -> (&str, &str) {
-        match self.terms.client {
-            Color::Black => (OPPONENT, &self.name),
-            Color::White => (&self.name, OPPONENT),
-        }
-    }
-
-    /// Moves as the server counts them: a handicap is one.
-    fn move_count(&self) -> usize {
-        let moves = self.on.as_ref().map_or(0, Game::move_count);
-        moves + usize::from(self.terms.handicap > 0)
-    }
-
-    fn tell_header(&self, talk: &mut Talk) -> Result<(), Gone> {
-        let (white, black) = self.names();
-        let number = self.number;
-        talk.say(&format!(
-            "15 Game {number} I: {white} (0 598 -1) vs {black} (0 597 -1)"
-        ))
-    }
-
-    fn tell_move(&self, number: usize, talk: &mut Talk) -> Result<(), Gone> {
-        let handicap = self.terms.handicap;
-        if handicap > 0 && number == 0 {
-            return talk.say(&format!("15   0(B): Handicap {handicap}"));
-        }
-        let game = self.on.as_ref().expect("a game");
-        let (color, mv) = game.moves()[number - usize::from(handicap > 0)];
-        let mv = match mv {
-            Move::Pass => "Pass".to_owned(),
-            mv => mv.to_string(),
-        };
-        talk.say(&format!("15 {number:3}({}): {mv}", letter(color)))
-    }
-
-    /// The latest move; a second pass is told by the prompt alone.
-    fn tell_latest(&self, talk: &mut Talk) -> Result<(), Gone> {
-        let game = self.on.as_ref().expect("a game");
-        if game.consecutive_passes() < 2 {
-            self.tell_header(talk)?;
-            if self.move_count() > 0 {
-                self.tell_move(self.move_count() - 1, talk)?;
-            }
-            talk.say("")?;
-        }
-        self.prompt(talk)
-    }
-
-    fn tell_games(&self, talk: &mut Talk) -> Result<(), Gone> {
-        talk.say(
-            "7 [##]  white name [ rk ]      black name [ rk ] (Move size H Komi BY FR) (###)",
-        )?;
-        if self.on.is_none() {
-            return Ok(());
-        }
-        let (white, black) = self.names();
-        let (number, moves) = (self.number, self.move_count());
-        let TableTerms {
-            lines, handicap, ..
-        } = self.terms;
-        talk.say(&format!(
-            "7 [{number:2}] {white:>11} [ NR ] vs. {black:>11} [ 5k*] ({moves:3}   {lines:2}  {handicap}  5.5  5 FI) (  0)"
-        ))
-    }
-
-    fn prompt(&self, talk: &mut Talk) -> Result<(), Gone> {
-        let state = match &self.on {
-            None => 5,
-            Some(game) if game.consecutive_passes() >= 2 => 7,
-            Some(_) => 6,
-        };
-        talk.say(&format!("1 {state}"))
-    }
-}
-
-const fn letter(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
     }
 }
 

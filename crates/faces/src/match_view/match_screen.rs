@@ -9,6 +9,7 @@ use std::time::Duration;
 use sgmp_proto::Instant;
 
 use crate::match_view::screen_state::{Hand, ScreenState};
+use crate::match_view::server_seat::ServerSeat;
 use crate::terminal::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
 use crate::tui::{Key, Wish};
 use sgmp_advice::review::AdviceDesk;
@@ -23,6 +24,7 @@ use sgmp_match::play::{Decision, End, Event, Match, Terms};
 use sgmp_match::port::{
     DriverInput, Finish, MonotonicClock, MoveSlot, Operator, PortKind, Spectator, as_sent,
 };
+use sgmp_match::servers::{ServerEvent, ServerGame, ServerSpectator, Speaker, TypedLines};
 use sgmp_match::spectators::advice;
 use sgmp_match::spectators::match_progress::final_board;
 
@@ -88,7 +90,22 @@ impl MatchScreen {
         sender: Sender<DriverInput>,
         clock: MonotonicClock,
     ) -> Result<Self, Failure> {
-        let state = ScreenState::new(game, hand.map(Hand), has_talk, clock.now());
+        let hand = hand.map(Hand::Match);
+        let state = ScreenState::new(game, hand, has_talk, clock.now());
+        Self::open(state, Some(sender), clock)
+    }
+
+    /// Makes the terminal a screen for games on a server, which a person plays if there is a hand.
+    ///
+    /// # Errors
+    /// A terminal that is no screen.
+    pub fn on_server(
+        seat: ServerSeat,
+        hand: Option<TypedLines>,
+        sender: Sender<DriverInput>,
+        clock: MonotonicClock,
+    ) -> Result<Self, Failure> {
+        let state = ScreenState::on_server(seat, hand, clock.now());
         Self::open(state, Some(sender), clock)
     }
 
@@ -122,7 +139,9 @@ impl MatchScreen {
     ) -> Result<Self, Failure> {
         catch_up();
         let terminal = ScreenTerminal::open(charset(false))?;
-        terminal.outlives_its_terminal();
+        if !state.ends_with_its_terminal() {
+            terminal.outlives_its_terminal();
+        }
         let (inputs, received) = channel();
         terminal.send_keys(inputs.clone(), ScreenInput::Key);
         let shared = Arc::new(Shared {
@@ -229,6 +248,20 @@ impl Spectator for MatchScreen {
     }
 }
 
+impl ServerSpectator for MatchScreen {
+    fn line(&mut self, at: Instant, from: Speaker, _line: &str) {
+        if from == Speaker::Server {
+            // Drawn with the next second.
+            self.shared.state().note_line(at);
+        }
+    }
+
+    fn event(&mut self, now: Instant, event: &ServerEvent, game: Option<&ServerGame>) {
+        self.shared
+            .change(|state| state.update_on_server(now, event, game));
+    }
+}
+
 /// The thread of the screen.
 struct Drawer {
     terminal: ScreenTerminal,
@@ -304,6 +337,9 @@ impl Drawer {
                 self.shared.state().begin_recount();
                 self.tell(Operator::Counts);
             }
+            Wish::Accept if self.shared.state().is_naming_dead() => {
+                self.shared.state().say_to_server("done");
+            }
             Wish::Accept => {
                 let counted = self.shared.state().end_recount();
                 if let Some(status) = counted {
@@ -320,6 +356,9 @@ impl Drawer {
             Wish::TakeBack => self.tell(Operator::TakesBack),
             Wish::Typed(_) => {
                 let said = self.shared.state().keys.take_line();
+                if self.shared.state().say_to_server(&said) {
+                    return;
+                }
                 let sent = as_sent(&said);
                 let lost = match sent == said {
                     true => "",

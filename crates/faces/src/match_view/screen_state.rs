@@ -1,4 +1,4 @@
-//! The state of a match on a screen, and its view.
+//! The state of a match on a screen.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -7,22 +7,34 @@ use sgmp_proto::Instant;
 
 use crate::local_game::Counting;
 use crate::match_view::open_menu::OpenMenu;
-use crate::tui::{
-    BoardKeys, Bottom, GameView, Key, MoveEntry, Note, Pane, PlayerView, Stage, TextPane, Wish,
-};
-use sgmp_board::picture::Picture;
+use crate::match_view::server_seat::ServerSeat;
+use crate::tui::{BoardKeys, Key, Note, Pane, Stage, Wish};
 use sgmp_board::rules::{ByColor, Color, Game, IllegalMove, Move, Point, Status};
 use sgmp_match::console::operator_menu::OperatorMenu;
-use sgmp_match::play::duration::clock;
 use sgmp_match::play::{Decision, Dialect, Event, Match, Outcome, Terms};
 use sgmp_match::port::{MoveSlot, Operator};
+use sgmp_match::servers::{TypedLine, TypedLines};
 use sgmp_match::spectators::line_trouble::line_trouble;
 
 /// Lines that are kept.
 const MAX_LINES: usize = 60;
 
 /// The place for the moves of a person at the screen.
-pub struct Hand(pub MoveSlot);
+pub enum Hand {
+    /// The chair of a match over a line.
+    Match(MoveSlot),
+    /// The lines that are typed on a server.
+    Server(TypedLines),
+}
+
+impl Hand {
+    fn put(&self, decision: Decision) {
+        match self {
+            Self::Match(slot) => slot.put(decision),
+            Self::Server(lines) => lines.put(TypedLine::Decision(decision)),
+        }
+    }
+}
 
 /// The reason why a person's decision is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,39 +56,41 @@ pub enum DecisionError {
 pub struct ScreenState {
     /// The keys, with the cursor and the line that is typed.
     pub keys: BoardKeys,
-    terms: Terms,
+    pub(super) terms: Terms,
     /// Our color; `None` where two others play.
-    ours: Option<Color>,
-    game: Game,
-    hand: Option<Hand>,
+    pub(super) ours: Option<Color>,
+    pub(super) game: Game,
+    pub(super) hand: Option<Hand>,
+    /// The server, where the games are on one.
+    pub(super) server: Option<ServerSeat>,
     /// True if the operators may talk.
-    has_talk: bool,
-    /// Time used by both sides, and when that was read.
-    used: (ByColor<Duration>, Instant),
+    pub(super) has_talk: bool,
+    /// Time left of both sides, and when that was read.
+    pub(super) left: (ByColor<Duration>, Instant),
     /// The side whose clock runs.
-    running: Option<Color>,
-    /// Good frames that came.
-    frames: u64,
+    pub(super) running: Option<Color>,
+    /// Good frames that came; lines, of a server.
+    pub(super) frames: u64,
     /// Bytes that were garbled.
-    garbled: u64,
+    pub(super) garbled: u64,
     /// Frames that went out again.
-    resent: u32,
-    last_heard: Option<Instant>,
+    pub(super) resent: u32,
+    pub(super) last_heard: Option<Instant>,
     /// The trouble with the line, if there is any.
-    trouble: Option<String>,
-    is_our_turn: bool,
+    pub(super) trouble: Option<String>,
+    pub(super) is_our_turn: bool,
     /// True if board and clocks are not those of the game, which was joined later.
-    is_unknown: bool,
-    outcome: Option<Outcome>,
+    pub(super) is_unknown: bool,
+    pub(super) outcome: Option<Outcome>,
     /// The dead stones as they are being named anew.
-    recount: Option<Counting>,
-    is_over: bool,
-    lines: VecDeque<Note>,
-    menu: OpenMenu,
+    pub(super) recount: Option<Counting>,
+    pub(super) is_over: bool,
+    pub(super) lines: VecDeque<Note>,
+    pub(super) menu: OpenMenu,
     /// Moves that might be made, in words; shown while it is there.
-    hint: Option<String>,
-    pane: Pane,
-    scroll: usize,
+    pub(super) hint: Option<String>,
+    pub(super) pane: Pane,
+    pub(super) scroll: usize,
 }
 
 impl ScreenState {
@@ -88,8 +102,9 @@ impl ScreenState {
             ours: None,
             game: game.clone(),
             hand: None,
+            server: None,
             has_talk: false,
-            used: (ByColor::default(), now),
+            left: (ByColor::new(terms.main_time, terms.main_time), now),
             running: None,
             frames: 0,
             garbled: 0,
@@ -132,7 +147,7 @@ impl ScreenState {
             self.game = game.clone();
             self.new_position();
         }
-        self.used = (used, now);
+        self.left = (self.left_of(used), now);
         self.running = running;
         self.is_unknown = false;
     }
@@ -212,11 +227,17 @@ impl ScreenState {
         let counts = game.counts();
         self.frames = counts.frames;
         self.garbled = counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved;
-        self.used = (game.used(now), now);
+        self.left = (self.left_of(game.used(now)), now);
         self.running = game.running_clock();
     }
 
-    fn new_position(&mut self) {
+    /// The time that is left to both sides, who have used so much.
+    fn left_of(&self, used: ByColor<Duration>) -> ByColor<Duration> {
+        let left = |color: Color| self.terms.main_time.saturating_sub(used[color]);
+        ByColor::new(left(Color::Black), left(Color::White))
+    }
+
+    pub(super) fn new_position(&mut self) {
         self.hint = None;
         self.scroll = 0;
         self.pane = Pane::Moves;
@@ -241,6 +262,9 @@ impl ScreenState {
 
     /// The keys that mean something now.
     pub fn stage(&self) -> Stage {
+        if let Some(stage) = self.server_stage() {
+            return stage;
+        }
         if self.recount.is_some() {
             return Stage::Recounting;
         }
@@ -306,9 +330,13 @@ impl ScreenState {
     /// # Errors
     /// [`DecisionError`].
     pub fn decide(&mut self, decision: Decision) -> Result<(), DecisionError> {
-        let Some(Hand(slot)) = self.hand.as_ref().filter(|_| !self.is_over) else {
+        let Some(hand) = self.hand.as_ref().filter(|_| !self.is_over) else {
             return Ok(());
         };
+        if self.is_naming_dead() {
+            hand.put(decision);
+            return Ok(());
+        }
         if !self.is_our_turn {
             return Err(DecisionError::NotYourTurn);
         }
@@ -318,7 +346,7 @@ impl ScreenState {
             return Err(DecisionError::Illegal { mv, source });
         }
         self.is_our_turn = false;
-        slot.put(decision);
+        hand.put(decision);
         Ok(())
     }
 
@@ -338,122 +366,6 @@ impl ScreenState {
                 self.scroll = self.scroll.saturating_add_signed(step).min(99);
             }
             _ => {}
-        }
-    }
-
-    /// The screen at a time.
-    pub fn view(&self, now: Instant) -> GameView {
-        let stage = self.stage();
-        let is_hand = self.hand.is_some() && !self.is_over;
-        let menu = self.menu.text();
-        let has_menu = menu.is_some();
-        let hint = self.hint.clone().map(|hint| ("Hint", hint));
-        let text = menu.or(hint);
-        let prompt = self.menu.prompt().or_else(|| self.keys.prompt());
-        let players = |color| self.player(color, now);
-        let mut notes: Vec<Note> = self.lines.iter().cloned().collect();
-        if self.is_unknown {
-            notes.push(Note::warning(
-                "Board and clocks are unknown: frames of this game were not seen.",
-            ));
-        }
-        if is_hand && self.is_our_turn {
-            notes.push(Note::warning("Your turn."));
-        }
-        if let Some(score) = self
-            .recount
-            .as_ref()
-            .and_then(|count| count.score(&self.game))
-        {
-            notes.push(Note::warning(format!(
-                "Counted so: {score}. The other side's operator names the same stones there; y enters it here."
-            )));
-        }
-        GameView {
-            picture: self.picture(is_hand),
-            title: self.title(),
-            players: ByColor::new(players(Color::Black), players(Color::White)),
-            health: Some(self.health(now)),
-            notes,
-            text: text.map(|(title, text)| TextPane {
-                title: title.to_owned(),
-                text,
-            }),
-            moves: MoveEntry::all(self.game.moves()),
-            curve: None,
-            pane: if has_menu { Pane::Text } else { self.pane },
-            scroll: if has_menu { 0 } else { self.scroll },
-            bottom: prompt.map_or(Bottom::Keys(stage.keys()), Bottom::Prompt),
-            help: self.keys.help(stage.keys()).filter(|_| !has_menu),
-            focus: match is_hand || self.is_recounting() {
-                true => self.keys.cursor(),
-                false => self.picture(false).last(),
-            },
-        }
-    }
-
-    fn title(&self) -> String {
-        let terms = &self.terms;
-        format!(
-            "{}, komi {}, {} rules{}",
-            self.game.size(),
-            terms.komi,
-            terms.rules.name(),
-            match self.ours {
-                Some(color) => format!("; we are {color}"),
-                None => String::new(),
-            }
-        )
-    }
-
-    fn picture(&self, has_cursor: bool) -> Picture {
-        let picture = Picture::from_game(&self.game);
-        let made = self.outcome.as_ref().and_then(Outcome::count);
-        let made = made.map(|count| &*count.status);
-        let recounted = self.recount.as_ref().and_then(Counting::status);
-        match recounted.or(made) {
-            Some(status) => picture
-                .dead(status.dead())
-                .territory(status.territory())
-                .cursor(self.keys.cursor().filter(|_| self.is_recounting())),
-            None => picture
-                .ataris(self.game.board())
-                .cursor(self.keys.cursor().filter(|_| has_cursor)),
-        }
-    }
-
-    fn player(&self, color: Color, now: Instant) -> PlayerView {
-        let is_running = self.running == Some(color);
-        let (used, since) = (&self.used.0, self.used.1);
-        let more = match is_running {
-            true => now.since(since),
-            false => Duration::ZERO,
-        };
-        let left = self.terms.main_time.saturating_sub(used[color] + more);
-        PlayerView {
-            name: self.terms.names[color].clone(),
-            captures: self.game.prisoners()[color],
-            clock: (!self.is_unknown).then(|| clock(left)),
-            has_turn: is_running,
-        }
-    }
-
-    /// The state of the line: frames, resends, noise, and the time since anything was heard.
-    fn health(&self, now: Instant) -> Note {
-        let mut parts = vec![format!("{} frames", self.frames)];
-        if self.resent > 0 {
-            parts.push(format!("{} sent again", self.resent));
-        }
-        if self.garbled > 0 {
-            parts.push(format!("{} bytes garbled", self.garbled));
-        }
-        if let Some(at) = self.last_heard {
-            parts.push(format!("heard {} s ago", now.since(at).as_secs()));
-        }
-        let parts = parts.join(", ");
-        match &self.trouble {
-            Some(trouble) => Note::warning(format!("Line: {trouble}! {parts}")),
-            None => Note::plain(format!("Line: {parts}")),
         }
     }
 }

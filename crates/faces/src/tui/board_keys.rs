@@ -5,7 +5,7 @@ use super::board_wish::{LineKind, Wish, review_wish, walk};
 use super::key_help::{HelpPage, HelpPages, KeyHelp};
 use super::point_entry::PointEntry;
 use super::screen_keys::Key;
-use super::stage_keys::Stage;
+use super::stage_keys::{ServerStage, Stage};
 use sgmp_board::rules::{BoardSize, Point};
 
 /// A question that the same key answers with yes, and no other: Enter is the key that plays.
@@ -201,9 +201,11 @@ impl BoardKeys {
             Stage::Trying => Some(Wish::Try),
             Stage::Recounting => Some(Wish::PlayOn),
             Stage::Review => Some(Wish::Main),
-            Stage::Hand | Stage::HandWithUndo | Stage::Watching | Stage::Talking => {
-                Some(Wish::Interrupt)
-            }
+            Stage::Hand
+            | Stage::HandWithUndo
+            | Stage::Watching
+            | Stage::Talking
+            | Stage::OnServer(_) => Some(Wish::Interrupt),
             // The line is not left by a key too many.
             Stage::Counted => None,
         }
@@ -275,14 +277,13 @@ impl BoardKeys {
             return Some(wish);
         }
         self.entry.clear();
-        let has_points = !matches!(stage, Stage::Watching | Stage::Talking | Stage::Counted);
-        if has_points && letter.is_ascii_uppercase() && self.entry.is_column(letter) {
+        if stage.has_points() && letter.is_ascii_uppercase() && self.entry.is_column(letter) {
             self.type_point(letter);
             return None;
         }
         let ask = match (letter, stage) {
-            ('p', Stage::Playing | Stage::Hand | Stage::HandWithUndo) => Some(PASS),
-            ('r', Stage::Playing | Stage::Hand | Stage::HandWithUndo) => Some(RESIGN),
+            ('p', stage) if stage == Stage::Playing || stage.is_hand() => Some(PASS),
+            ('r', stage) if stage == Stage::Playing || stage.is_hand() => Some(RESIGN),
             ('o', Stage::Counting) => Some(PLAY_ON),
             ('q', Stage::Playing | Stage::Counting) => Some(LEAVE),
             ('p', Stage::Review | Stage::Trying) => Some(TRY_PASS),
@@ -297,7 +298,7 @@ impl BoardKeys {
                 self.help.open();
                 return None;
             }
-            ('i', Stage::Hand | Stage::HandWithUndo | Stage::Talking) => {
+            ('i', stage) if stage.takes_words() => {
                 self.edit(LineKind::Say, "");
                 return None;
             }
@@ -311,10 +312,14 @@ impl BoardKeys {
             ('q', _) if stage.is_match() => Wish::Interrupt,
             ('h', Stage::Hand | Stage::HandWithUndo) => Wish::Hint,
             ('d', Stage::Counted) => Wish::Recount,
-            ('y', Stage::Recounting) => Wish::Accept,
-            (_, Stage::Watching | Stage::Talking | Stage::Counted) => return None,
+            ('y', Stage::Recounting | Stage::OnServer(ServerStage::NamingDead)) => Wish::Accept,
+            (_, stage) if !stage.has_points() => return None,
             ('q', Stage::Over) => Wish::Leave,
-            ('u', _) if !matches!(stage, Stage::Hand | Stage::Recounting) => Wish::TakeBack,
+            ('u', stage)
+                if !matches!(stage, Stage::Hand | Stage::Recounting | Stage::OnServer(_)) =>
+            {
+                Wish::TakeBack
+            }
             ('h', Stage::Playing) => Wish::Hint,
             ('w', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Why,
             ('z', Stage::Playing | Stage::Counting | Stage::Over) => Wish::WhyNot,

@@ -35,7 +35,7 @@ pub use menu_view::{MenuRow, MenuView, RowValue};
 pub use point_entry::PointEntry;
 pub use screen_keys::Key;
 pub use screen_look::{Palette, ScreenLook};
-pub use stage_keys::Stage;
+pub use stage_keys::{ServerStage, Stage};
 pub use study_keys::{
     GUESS_COMMANDS, GUESS_KEYS, JOSEKI_COMMANDS, JOSEKI_KEYS, PROBLEM_COMMANDS, PROBLEM_KEYS,
     QUIZ_KEYS, SOLVED_KEYS, StudyInput, StudyKeys,

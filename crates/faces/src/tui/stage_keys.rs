@@ -23,14 +23,58 @@ pub enum Stage {
     Recounting,
     /// A match over a line, which is watched, with a line for talk.
     Talking,
+    /// Games on a server.
+    OnServer(ServerStage),
     /// A finished game is walked through.
     Review,
     /// The same, while the arrows move the cursor.
     Trying,
 }
 
+/// The stage of games on a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ServerStage {
+    /// A program plays.
+    Watching,
+    /// A person plays.
+    Hand,
+    /// The same where the server takes words, too.
+    HandWithWords,
+    /// Both have passed, and the dead stones are named.
+    NamingDead,
+}
+
 impl Stage {
-    /// Returns whether it is a match over a line.
+    /// Returns whether a person makes moves of a match over a line or on a server.
+    pub(super) const fn is_hand(self) -> bool {
+        matches!(
+            self,
+            Self::Hand
+                | Self::HandWithUndo
+                | Self::OnServer(ServerStage::Hand | ServerStage::HandWithWords)
+        )
+    }
+
+    /// Returns whether a line of words goes out of the match.
+    pub(super) const fn takes_words(self) -> bool {
+        matches!(
+            self,
+            Self::Hand
+                | Self::HandWithUndo
+                | Self::Talking
+                | Self::OnServer(ServerStage::HandWithWords | ServerStage::NamingDead)
+        )
+    }
+
+    /// Returns whether a point of the board can be chosen.
+    pub(super) const fn has_points(self) -> bool {
+        !matches!(
+            self,
+            Self::Watching | Self::Talking | Self::Counted | Self::OnServer(ServerStage::Watching)
+        )
+    }
+
+    /// Returns whether it is a match over a line, or on a server.
     pub(super) const fn is_match(self) -> bool {
         matches!(
             self,
@@ -40,6 +84,7 @@ impl Stage {
                 | Self::Talking
                 | Self::Counted
                 | Self::Recounting
+                | Self::OnServer(_)
         )
     }
 
@@ -55,6 +100,10 @@ impl Stage {
             Self::Counted => &COUNTED,
             Self::Recounting => &RECOUNTING,
             Self::Talking => &TALKING,
+            Self::OnServer(ServerStage::Watching) => &WATCHING_SERVER,
+            Self::OnServer(ServerStage::Hand) => &HAND_ON_SERVER,
+            Self::OnServer(ServerStage::HandWithWords) => &HAND_WITH_WORDS,
+            Self::OnServer(ServerStage::NamingDead) => &NAMING_DEAD,
             Self::Review => &REVIEW,
             Self::Trying => &TRYING,
         }
@@ -243,6 +292,49 @@ const RECOUNTING: [KeyHelp; 8] = [
 ];
 
 const TALKING: [KeyHelp; 4] = [SAY, STOP, ALL_KEYS, PAGES];
+
+const STOP_SERVER: KeyHelp = key(
+    "Ctrl-C",
+    "leave",
+    "asks: leave after this game, or now (q too)",
+);
+const COMMAND: KeyHelp = key("i", "write", "write to the server: say, undo, match, who");
+
+const WATCHING_SERVER: [KeyHelp; 3] = [STOP_SERVER, ALL_KEYS, PAGES];
+
+const HAND_ON_SERVER: [KeyHelp; 8] = [
+    PLAY,
+    PASS,
+    ALL_KEYS,
+    STOP_SERVER,
+    RESIGN,
+    ARROWS,
+    TYPED,
+    PAGES,
+];
+
+const HAND_WITH_WORDS: [KeyHelp; 9] = [
+    PLAY,
+    PASS,
+    ALL_KEYS,
+    STOP_SERVER,
+    COMMAND,
+    RESIGN,
+    ARROWS,
+    TYPED,
+    PAGES,
+];
+
+const NAMING_DEAD: [KeyHelp; 8] = [
+    key("Enter", "dead", "the string there is dead (a click too)"),
+    key("y", "done", "all dead stones are named"),
+    ALL_KEYS,
+    key("i", "write", "write to the server: undo puts stones back"),
+    STOP_SERVER,
+    ARROWS,
+    TYPED,
+    PAGES,
+];
 
 const REVIEW: [KeyHelp; 18] = [
     key("Left Right", "move", "a move back, a move on (Enter too)"),

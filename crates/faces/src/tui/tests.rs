@@ -193,6 +193,16 @@ fn all_keys_and_a_question() {
         (Stage::Recounting, "keys-recounting"),
         (Stage::Watching, "keys-watching"),
         (Stage::Talking, "keys-talking"),
+        (Stage::OnServer(ServerStage::Hand), "keys-server-hand"),
+        (
+            Stage::OnServer(ServerStage::HandWithWords),
+            "keys-server-words",
+        ),
+        (Stage::OnServer(ServerStage::NamingDead), "keys-server-dead"),
+        (
+            Stage::OnServer(ServerStage::Watching),
+            "keys-server-watching",
+        ),
         (Stage::Review, "keys-review"),
         (Stage::Trying, "keys-trying"),
     ] {

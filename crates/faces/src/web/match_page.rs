@@ -14,6 +14,7 @@ use tokio::sync::watch;
 
 use super::position_text::{Sides, cells, color_word, in_atari, move_word, moves, names, spoken};
 use super::room_state::{CountState, counted};
+use super::server_page::ServerShown;
 use sgmp_board::rules::{ByColor, Color, Game};
 use sgmp_match::play::{Count, Event, Match};
 use sgmp_match::port::Spectator;
@@ -22,15 +23,17 @@ use sgmp_match::spectators::line_trouble::line_trouble;
 /// Reads the time of a match's clocks.
 pub type Now = Arc<dyn Fn() -> Instant + Send + Sync>;
 
-/// Frames and troubles of the line.
+/// Frames, or lines of a server, and troubles with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct LineHealth {
-    sent: u64,
+pub(super) struct LineHealth {
+    pub(super) sent: u64,
     resent: u64,
-    heard: u64,
+    pub(super) heard: u64,
     garbled: u64,
-    last_heard: Option<Instant>,
-    trouble: Option<String>,
+    pub(super) last_heard: Option<Instant>,
+    pub(super) trouble: Option<String>,
+    /// True if lines of a server are counted, not frames.
+    pub(super) is_of_server: bool,
 }
 
 /// A match at a moment, as far as it is known.
@@ -38,8 +41,7 @@ struct LineHealth {
 struct Snapshot {
     game: Arc<Game>,
     names: ByColor<String>,
-    limit: Duration,
-    used: ByColor<Duration>,
+    left: ByColor<Duration>,
     running: Option<Color>,
     at: Instant,
     line: LineHealth,
@@ -50,10 +52,19 @@ struct Snapshot {
 /// Watches a match for the pages.
 pub struct MatchPage {
     news: watch::Sender<Option<Arc<Snapshot>>>,
-    game: Option<Arc<Game>>,
-    line: LineHealth,
-    result: Option<String>,
+    pub(super) game: Option<Arc<Game>>,
+    pub(super) line: LineHealth,
+    pub(super) result: Option<String>,
     count: Option<Arc<Count>>,
+    pub(super) server: ServerShown,
+}
+
+/// The names of both sides, and their clocks.
+pub(super) struct Shown {
+    pub(super) names: ByColor<String>,
+    pub(super) left: ByColor<Duration>,
+    pub(super) running: Option<Color>,
+    pub(super) at: Instant,
 }
 
 /// The readers' end of a [`MatchPage`].
@@ -74,6 +85,7 @@ impl MatchPage {
             line: LineHealth::default(),
             result: None,
             count: None,
+            server: ServerShown::default(),
         };
         (
             page,
@@ -84,17 +96,31 @@ impl MatchPage {
         )
     }
 
-    fn publish(&mut self, now: Instant, game: &Match) {
-        let known = self
-            .game
-            .get_or_insert_with(|| Arc::new(game.game().clone()));
-        let snapshot = Snapshot {
-            game: Arc::clone(known),
+    fn show_match(&mut self, now: Instant, game: &Match) {
+        if self.game.is_none() {
+            self.game = Some(Arc::new(game.game().clone()));
+        }
+        let (used, limit) = (game.used(now), game.terms().main_time);
+        let left = |color: Color| limit.saturating_sub(used[color]);
+        self.publish(Shown {
             names: game.terms().names.clone(),
-            limit: game.terms().main_time,
-            used: game.used(now),
+            left: ByColor::new(left(Color::Black), left(Color::White)),
             running: game.running_clock().filter(|_| self.result.is_none()),
             at: now,
+        });
+    }
+
+    /// Tells the readers, where there is a game to tell of.
+    pub(super) fn publish(&mut self, shown: Shown) {
+        let Some(known) = &self.game else {
+            return;
+        };
+        let snapshot = Snapshot {
+            game: Arc::clone(known),
+            names: shown.names,
+            left: shown.left,
+            running: shown.running,
+            at: shown.at,
             line: self.line.clone(),
             result: self.result.clone(),
             count: self.count.clone(),
@@ -140,7 +166,7 @@ impl Spectator for MatchPage {
 
     fn event(&mut self, now: Instant, game: &Match, event: &Event) {
         self.note(now, game, event);
-        self.publish(now, game);
+        self.show_match(now, game);
     }
 }
 
@@ -200,7 +226,7 @@ impl Snapshot {
             } else {
                 Duration::ZERO
             };
-            let left = self.limit.saturating_sub(self.used[color] + since);
+            let left = self.left[color].saturating_sub(since);
             u64::try_from(left.as_millis()).unwrap_or(u64::MAX)
         };
         let atari = Color::BOTH.map(|color| names(&in_atari(board, color).0));
@@ -228,10 +254,13 @@ impl Snapshot {
 
 impl LineHealth {
     fn words(&self, now: Instant) -> Vec<String> {
-        let mut words = vec![
-            format!("frames sent {}, heard {}", self.sent, self.heard),
-            format!("sent again {}, garbled {}", self.resent, self.garbled),
-        ];
+        let mut words = match self.is_of_server {
+            true => vec![format!("lines sent {}, heard {}", self.sent, self.heard)],
+            false => vec![
+                format!("frames sent {}, heard {}", self.sent, self.heard),
+                format!("sent again {}, garbled {}", self.resent, self.garbled),
+            ],
+        };
         if let Some(heard) = self.last_heard {
             let seconds = now.since(heard).as_secs();
             words.push(format!("last heard {seconds} s ago"));

@@ -36,6 +36,7 @@ mod room;
 mod room_state;
 mod routes;
 mod seat_actions;
+mod server_page;
 mod site;
 mod small_answers;
 mod static_files;

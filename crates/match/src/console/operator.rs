@@ -7,10 +7,10 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crate::console::TextStream;
 use crate::console::operator_menu::{MenuAnswer, OperatorMenu};
 #[cfg(unix)]
-use crate::console::unheard_signals::{ENDING, Listener};
+use crate::console::unheard_signals::{Listener, ending};
+use crate::console::{TextStream, stderr_line};
 use crate::port::{DriverInput, Operator};
 
 /// Keyboard on which the menu is answered.
@@ -22,6 +22,8 @@ pub enum Keyboard {
     Shared(Menu),
     /// The terminal is a screen, which shows the menu itself.
     Screen(ScreenMenu),
+    /// Nobody sees what is asked.
+    Nobody,
 }
 
 /// A menu on a screen.
@@ -165,22 +167,28 @@ impl SignalTarget {
         if self.menu.is_over() {
             return self.send(Operator::Leaves);
         }
-        if let Keyboard::Screen(menu) = &self.keyboard {
-            if !(menu.0)() {
-                self.send(Operator::Leaves);
+        match &self.keyboard {
+            Keyboard::Screen(menu) => {
+                if !(menu.0)() {
+                    self.send(Operator::Leaves);
+                }
             }
-            return;
-        }
-        if let Keyboard::Shared(menu) = &self.keyboard {
-            if !std::io::stdin().is_terminal() || !menu.open() {
-                self.send(Operator::Leaves);
+            Keyboard::Shared(menu) if std::io::stdin().is_terminal() => {
+                if !menu.open() {
+                    self.send(Operator::Leaves);
+                }
             }
-            return;
-        }
-        let again = self.asking.swap(true, Ordering::SeqCst);
-        match open_terminal() {
-            Some(terminal) if !again => self.ask(terminal),
-            _ => self.send(Operator::Leaves),
+            Keyboard::Shared(_) | Keyboard::Nobody => {
+                let again = self.asking.swap(true, Ordering::SeqCst);
+                self.send(self.menu.unasked(again));
+            }
+            Keyboard::Ours => {
+                let again = self.asking.swap(true, Ordering::SeqCst);
+                match open_terminal() {
+                    Some(terminal) if !again => self.ask(terminal),
+                    _ => self.send(self.menu.unasked(again)),
+                }
+            }
         }
     }
 
@@ -195,9 +203,10 @@ impl SignalTarget {
         thread::spawn(move || {
             let decision = converse(terminal, menu);
             asking.store(false, Ordering::SeqCst);
-            if let Some(decision) = decision {
+            match decision {
                 // The match may have ended while the operator thought.
-                let _ = sender.send(DriverInput::Operator(decision));
+                Some(decision) => drop(sender.send(DriverInput::Operator(decision))),
+                None => stderr_line("going on"),
             }
         });
     }
@@ -238,16 +247,6 @@ fn open_terminal() -> Option<Terminal> {
     })
 }
 
-/// Asks at the terminal, and waits for a line; `None` where there is no terminal, or no more to read there.
-#[must_use]
-pub fn ask_at_terminal(question: &str) -> Option<String> {
-    let mut terminal = open_terminal()?;
-    terminal.screen.write_all(question.as_bytes()).ok()?;
-    let mut line = String::new();
-    let read = terminal.keys.read_line(&mut line).ok()?;
-    (read > 0).then_some(line)
-}
-
 /// Asks until there is an answer; `None` to go on.
 fn converse(mut terminal: Terminal, mut menu: OperatorMenu) -> Option<Operator> {
     loop {
@@ -273,7 +272,7 @@ pub struct Signals {
 
 #[cfg(unix)]
 impl Signals {
-    /// Hands SIGINT, SIGQUIT, SIGTERM and SIGHUP to `act`, and SIGTSTP where it has to stop nothing.
+    /// Hands SIGINT, SIGQUIT, SIGTERM and SIGHUP (not below `nohup`) to `act`, and SIGTSTP where it has to stop nothing.
     ///
     /// # Errors
     /// The system's error in setting up the handler.
@@ -283,7 +282,7 @@ impl Signals {
     ) -> std::io::Result<Self> {
         use signal_hook::consts::{SIGINT, SIGQUIT, SIGTSTP};
         let listener = Listener::begin()?;
-        let mut signals = signal_hook::iterator::Signals::new(ENDING)?;
+        let mut signals = signal_hook::iterator::Signals::new(ending())?;
         if ctrl_z == CtrlZ::Ignored {
             signals.add_signal(SIGTSTP)?;
         }

@@ -77,6 +77,8 @@ pub enum Players {
     OneOurs,
     /// Two others, between whom we stand: neither resigns here.
     Others,
+    /// One of them is ours, on a server, whose clock runs and which knows of no word of ours but moves.
+    OnServer,
 }
 
 /// A line of the menu.
@@ -88,10 +90,11 @@ enum Choice {
     GoOn,
     Leave,
     Clocks,
+    LeaveAfterGame,
 }
 
 impl Choice {
-    const ALL: [Self; 6] = [
+    const OF_MATCH: [Self; 6] = [
         Self::WeResign,
         Self::OpponentResigned,
         Self::JudgeStops,
@@ -99,26 +102,27 @@ impl Choice {
         Self::Leave,
         Self::Clocks,
     ];
+    const AFTER_GAME: &'static str = "leave after this game";
+    const ON_SERVER: [Self; 3] = [Self::LeaveAfterGame, Self::Leave, Self::GoOn];
 
-    const fn key(self) -> char {
-        match self {
-            Self::WeResign => '1',
-            Self::OpponentResigned => '2',
-            Self::JudgeStops => '3',
-            Self::GoOn => '4',
-            Self::Leave => '5',
-            Self::Clocks => '6',
+    const fn all(players: Players) -> &'static [Self] {
+        match players {
+            Players::OneOurs | Players::Others => &Self::OF_MATCH,
+            Players::OnServer => &Self::ON_SERVER,
         }
     }
 
     const fn text(self, stage: MatchStage, players: Players) -> &'static str {
         match (self, stage, players) {
-            (Self::Leave, MatchStage::BeforeGame, _) => {
+            (Self::Leave, MatchStage::BeforeGame, Players::OneOurs | Players::Others) => {
                 "leave now (or Ctrl-C again): there is nothing to resume, the same command begins anew"
             }
             (Self::JudgeStops, _, Players::Others) => "the judge stops the game",
             (Self::Leave, _, Players::Others) => {
                 "leave now, resume later (or Ctrl-C again): the two programs are cut off until then"
+            }
+            (Self::Leave, _, Players::OnServer) => {
+                "leave now (or Ctrl-C again): the clock of the game runs, and the same command goes on with it"
             }
             (choice, ..) => choice.side_text(),
         }
@@ -134,6 +138,7 @@ impl Choice {
             Self::GoOn => "go on",
             Self::Leave => "leave now, resume later (or Ctrl-C again)",
             Self::Clocks => "the judge's word on the clocks after a pause",
+            Self::LeaveAfterGame => Self::AFTER_GAME,
         }
     }
 
@@ -149,13 +154,13 @@ impl Choice {
             Self::JudgeStops => Some(
                 "This ends the game without a result. 3 again: the judge stops it; anything else: back",
             ),
-            Self::GoOn | Self::Leave | Self::Clocks => None,
+            Self::GoOn | Self::Leave | Self::Clocks | Self::LeaveAfterGame => None,
         }
     }
 
     const fn is_offered(self, stage: MatchStage, players: Players) -> bool {
         match self {
-            Self::GoOn | Self::Leave => true,
+            Self::GoOn | Self::Leave | Self::LeaveAfterGame => true,
             Self::JudgeStops | Self::Clocks => matches!(stage, MatchStage::InPlay),
             Self::WeResign | Self::OpponentResigned => {
                 matches!((stage, players), (MatchStage::InPlay, Players::OneOurs))
@@ -205,6 +210,19 @@ impl OperatorMenu {
         }
     }
 
+    /// The menu on a server.
+    pub fn on_server() -> Self {
+        Self::new(StageFlag::default(), Players::OnServer)
+    }
+
+    /// The word of Ctrl-C where nobody can be asked; `again` where it was pressed before.
+    pub(crate) const fn unasked(&self, again: bool) -> Operator {
+        match (self.players, again) {
+            (Players::OnServer, false) => Operator::LeavesAfterGame,
+            _ => Operator::Leaves,
+        }
+    }
+
     /// Returns whether there is nothing left to decide.
     pub(crate) fn is_over(&self) -> bool {
         self.stage.get() == MatchStage::Over
@@ -215,14 +233,15 @@ impl OperatorMenu {
         match self.page {
             Page::Choices => {
                 let (stage, players) = (self.stage.get(), self.players);
-                let line = |choice: Choice| {
+                let line = |(key, choice): (char, Choice)| {
                     let text = choice.text(stage, players);
-                    format!("\n  {}  {text}", choice.key())
+                    format!("\n  {key}  {text}")
                 };
                 let lines: String = self.offered().map(line).collect();
-                let question = match stage {
-                    MatchStage::BeforeGame => "Stop? No game has begun.",
-                    MatchStage::InPlay | MatchStage::Over => {
+                let question = match (stage, players) {
+                    (_, Players::OnServer) => "Leave the server? A game goes on while you decide.",
+                    (MatchStage::BeforeGame, _) => "Stop? No game has begun.",
+                    (MatchStage::InPlay | MatchStage::Over, _) => {
                         "Stop? The game goes on while you decide."
                     }
                 };
@@ -240,7 +259,7 @@ impl OperatorMenu {
                     ""
                 },
                 match self.players {
-                    Players::OneOurs => "The other side's operator enters",
+                    Players::OneOurs | Players::OnServer => "The other side's operator enters",
                     Players::Others => "The operators of both sides enter",
                 }
             ),
@@ -251,8 +270,12 @@ impl OperatorMenu {
     pub fn prompt(&self) -> String {
         match self.page {
             Page::Choices => {
-                let keys = self.offered().map(|choice| choice.key().to_string());
-                format!("Stop? {}", keys.collect::<Vec<_>>().join(" "))
+                let keys = self.offered().map(|(key, _)| key.to_string());
+                let question = match self.players {
+                    Players::OneOurs | Players::Others => "Stop?",
+                    Players::OnServer => "Leave?",
+                };
+                format!("{question} {}", keys.collect::<Vec<_>>().join(" "))
             }
             Page::Again(choice) => choice.question().unwrap_or_default().to_owned(),
             Page::Clocks { .. } => "The judge's word: charged, free, or a time; with black or white behind it, if the judge names the side".to_owned(),
@@ -267,9 +290,8 @@ impl OperatorMenu {
     /// Takes a line, or the key that stands for one.
     pub fn answer(&mut self, line: &str) -> MenuAnswer {
         let line = line.trim();
-        let pressed = self
-            .offered()
-            .find(|choice| line == choice.key().to_string());
+        let pressed = self.offered().find(|(key, _)| line == key.to_string());
+        let pressed = pressed.map(|(_, choice)| choice);
         match (self.page, pressed) {
             (Page::Clocks { .. }, _) => self.take_word(line),
             (Page::Again(asked), Some(choice)) if choice == asked => said(choice),
@@ -298,10 +320,11 @@ impl OperatorMenu {
         MenuAnswer::Asks
     }
 
-    fn offered(&self) -> impl Iterator<Item = Choice> + use<> {
+    /// The choices of now, each with its key.
+    fn offered(&self) -> impl Iterator<Item = (char, Choice)> + use<> {
         let (stage, players) = (self.stage.get(), self.players);
-        let offered = move |choice: &Choice| choice.is_offered(stage, players);
-        Choice::ALL.into_iter().filter(offered)
+        let choices = ('1'..='9').zip(Choice::all(players).iter().copied());
+        choices.filter(move |(_, choice)| choice.is_offered(stage, players))
     }
 }
 
@@ -311,6 +334,7 @@ const fn said(choice: Choice) -> MenuAnswer {
         Choice::OpponentResigned => decides(OperatorDecision::OpponentResigned),
         Choice::JudgeStops => decides(OperatorDecision::JudgeStops),
         Choice::Leave => MenuAnswer::Says(Operator::Leaves),
+        Choice::LeaveAfterGame => MenuAnswer::Says(Operator::LeavesAfterGame),
         Choice::GoOn | Choice::Clocks => MenuAnswer::GoesOn,
     }
 }
@@ -409,6 +433,23 @@ mod tests {
             text.contains("The game goes on") && text.contains("resume later"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn on_a_server_there_is_leaving_alone() {
+        let menu = OperatorMenu::on_server();
+        assert!(menu.text().starts_with("Leave the server?"), "{menu:?}");
+        assert_eq!(menu.prompt(), "Leave? 1 2 3");
+        for (key, answer) in [
+            ("1", MenuAnswer::Says(Operator::LeavesAfterGame)),
+            ("2", MenuAnswer::Says(Operator::Leaves)),
+            ("3", MenuAnswer::GoesOn),
+            ("4", MenuAnswer::Asks),
+        ] {
+            assert_eq!(menu.clone().answer(key), answer, "{key}");
+        }
+        assert_eq!(menu.unasked(false), Operator::LeavesAfterGame);
+        assert_eq!(menu.unasked(true), Operator::Leaves);
     }
 
     #[test]

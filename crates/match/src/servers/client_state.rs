@@ -84,8 +84,9 @@ impl ClientState {
         self.game.as_ref().map(ServerGame::game)
     }
 
-    /// The game that is on.
-    pub(super) const fn server_game(&self) -> Option<&ServerGame> {
+    /// The game that is on, with its terms and moves.
+    #[must_use]
+    pub const fn server_game(&self) -> Option<&ServerGame> {
         self.game.as_ref()
     }
 

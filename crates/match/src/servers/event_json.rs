@@ -8,9 +8,10 @@ use sgmp_proto::Instant;
 
 use super::nngs::MatchOffer;
 use super::server_event::{GameBegun, ServerEvent, ServerSpectator};
+use super::server_game::ServerGame;
 use super::server_setup::Entrant;
 use crate::spectators::json_events::{JsonLines, color};
-use sgmp_board::rules::{Game, Point};
+use sgmp_board::rules::Point;
 use sgmp_engine::time_control::Clock;
 
 /// Writes events as JSON, one a line.
@@ -24,7 +25,7 @@ impl<W: Write> ServerJson<W> {
 }
 
 impl<W: Write> ServerSpectator for ServerJson<W> {
-    fn event(&mut self, at: Instant, event: &ServerEvent, _: Option<&Game>) {
+    fn event(&mut self, at: Instant, event: &ServerEvent, _: Option<&ServerGame>) {
         let (name, fields) = described(event);
         self.0.write(at, name, fields);
     }

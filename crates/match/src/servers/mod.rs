@@ -10,7 +10,6 @@ mod client_state;
 mod event_json;
 mod game_folder;
 mod game_journal;
-mod leave_wish;
 mod line_parts;
 mod misfit;
 pub mod nngs;
@@ -25,13 +24,13 @@ mod server_game_end;
 mod server_link;
 mod server_setup;
 mod typed_words;
+mod watched_clocks;
 
 pub use account::{Password, PasswordError};
 pub use client_state::ClientState;
 pub use event_json::ServerJson;
 pub use game_folder::{GameFolder, OpenedGame, ServerKind};
 pub use game_journal::{GameEntry, GameJournal, KnownGame, Period, TimedMove, Written};
-pub use leave_wish::{Leave, LeaveWish};
 pub use line_parts::LineError;
 pub use server_setup::{Entrant, GameSetup, ServerResult};
 
@@ -43,3 +42,4 @@ pub use server_event::{GameBegun, GameOver, ServerEvent, ServerSpectator, Speake
 pub use server_game::{GameSettings, ServerGame};
 pub use server_link::LinkSettings;
 pub use typed_words::{TypedLine, TypedLines};
+pub use watched_clocks::WatchedClocks;

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
-use super::leave_wish::{Leave, LeaveWish};
 use super::player_source::{PlayerSource, SeatedPlayer};
 use super::server_client::{Finished, Outgoing, ServerClient, Step};
 use super::server_clock::{left_on, time_for_move, told_time};
@@ -33,8 +32,6 @@ pub struct Surroundings<'a, 'b> {
     pub settings: LinkSettings,
     /// The players.
     pub source: &'a mut dyn PlayerSource,
-    /// The operator's wish to leave.
-    pub leaving: LeaveWish,
     /// Lines that a person types.
     pub typed: TypedLines,
     /// Those who watch.
@@ -57,7 +54,6 @@ pub fn drive(
         port,
         settings,
         source,
-        leaving,
         typed,
         spectators,
         queue: (sender, inbox),
@@ -77,7 +73,7 @@ pub fn drive(
     driver.source.prepare()?;
     driver.link.try_after(Duration::ZERO);
     loop {
-        driver.turn(&inbox, &leaving);
+        driver.turn(&inbox);
         driver.hear_typed(&typed);
         match driver.done.take() {
             Some(Finished::Failed(failure)) => return Err(failure),
@@ -112,20 +108,15 @@ struct ServerDriver<'a, 'b> {
 
 impl ServerDriver<'_, '_> {
     /// One input, and all that follows from it.
-    fn turn(&mut self, inbox: &Receiver<DriverInput>, leaving: &LeaveWish) {
+    fn turn(&mut self, inbox: &Receiver<DriverInput>) {
         let wait = self.due_in().map_or(MAX_WAIT, |due| due.min(MAX_WAIT));
         match inbox.recv_timeout(wait) {
             Ok(input) => self.handle(input),
             Err(RecvTimeoutError::Timeout) => {}
             // Cannot be: the loop holds a sender of its own queue.
-            Err(RecvTimeoutError::Disconnected) => leaving.put(Leave::Now),
+            Err(RecvTimeoutError::Disconnected) => self.leave(),
         }
         self.look_at_clock();
-        match leaving.get() {
-            Leave::Now => self.leave(),
-            Leave::AfterGame => self.client.leave_after_game(),
-            Leave::Not => {}
-        }
         self.take_steps();
         self.use_opponents_time();
         self.client.state_mut().keep_record();
@@ -162,6 +153,7 @@ impl ServerDriver<'_, '_> {
             DriverInput::Reconnected(back) => self.tried(*back),
             DriverInput::PlayerReply(reply) => self.answered(reply),
             DriverInput::Operator(Operator::Leaves) => self.leave(),
+            DriverInput::Operator(Operator::LeavesAfterGame) => self.client.leave_after_game(),
             DriverInput::Operator(_) => {}
         }
     }
@@ -248,7 +240,7 @@ impl ServerDriver<'_, '_> {
     fn tell(&mut self, event: &ServerEvent) {
         let now = self.clock.now();
         for spectator in &mut *self.spectators {
-            spectator.event(now, event, self.client.state().game());
+            spectator.event(now, event, self.client.state().server_game());
         }
     }
 

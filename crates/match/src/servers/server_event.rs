@@ -7,10 +7,11 @@ use sgmp_proto::Instant;
 
 use super::game_journal::TimedMove;
 use super::nngs::{MatchOffer, Unwanted};
+use super::server_game::ServerGame;
 use super::server_setup::{Entrant, ServerResult};
 use crate::play::Terms;
 use sgmp_board::record::GameResult;
-use sgmp_board::rules::{Color, Game, IllegalMove, Move, Point};
+use sgmp_board::rules::{Color, IllegalMove, Move, Point};
 use sgmp_engine::time_control::Clock;
 
 /// Something that has happened.
@@ -290,7 +291,7 @@ pub trait ServerSpectator {
     /// A line came from the server, or goes there as logs show it.
     fn line(&mut self, _at: Instant, _from: Speaker, _line: &str) {}
     /// Something has happened; `game` is the one that is on.
-    fn event(&mut self, _at: Instant, _event: &ServerEvent, _game: Option<&Game>) {}
+    fn event(&mut self, _at: Instant, _event: &ServerEvent, _game: Option<&ServerGame>) {}
 }
 
 /// The side of a connection that speaks.

@@ -79,16 +79,34 @@ pub(super) fn fixed_handicap(state: &mut ServerState, args: &Arguments<'_>) -> R
     give(state, &points)
 }
 
-/// `place_free_handicap N`: the fixed points, which may be fewer than asked for.
+/// `place_free_handicap N`: the fixed points, and more where that many are asked for: a controller may take fewer for a
+/// fault.
 pub(super) fn place_free_handicap(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let size = state.position.size();
     let stones = stones(args)?;
     if stones >= usize::from(size.points()) {
         return Err(Refusal::Handicap);
     }
-    let stones = stones.min(max_fixed_stones(size));
-    let points = fixed_points(size, stones).ok_or(Refusal::Handicap)?;
+    let fixed = stones.min(max_fixed_stones(size));
+    let mut points = fixed_points(size, fixed).ok_or(Refusal::Handicap)?;
+    while points.len() < stones {
+        points.push(farthest_point(size, &points).ok_or(Refusal::Handicap)?);
+    }
     give(state, &points)
+}
+
+/// The empty point that is farthest from all stones, off the edge while there is room.
+fn farthest_point(size: BoardSize, stones: &[Point]) -> Option<Point> {
+    let rank = |point: &Point| {
+        let apart = |stone: &Point| {
+            let across = u32::from(point.column().abs_diff(stone.column()));
+            let up = u32::from(point.row().abs_diff(stone.row()));
+            across * across + up * up
+        };
+        (point.line(size) > 1, stones.iter().map(apart).min())
+    };
+    let empty = Point::all(size).filter(|point| !stones.contains(point));
+    empty.max_by_key(rank)
 }
 
 /// `set_free_handicap VERTICES`.
@@ -183,7 +201,14 @@ mod tests {
         assert_eq!(ask(&mut server, "list_stones b"), "= C3 G7");
         ask(&mut server, "clear_board");
         let placed = ask(&mut server, "place_free_handicap 20");
-        assert_eq!(placed.split(' ').count(), 10, "{placed}");
+        assert_eq!(placed.split(' ').count(), 21, "{placed}");
+        assert_eq!(ask(&mut server, "list_stones b").split(' ').count(), 21);
+        ask(&mut server, "clear_board");
+        let most = ask(&mut server, "place_free_handicap 80");
+        assert_eq!(most.split(' ').count(), 81, "{most}");
+        ask(&mut server, "clear_board");
+        let whole = ask(&mut server, "place_free_handicap 81");
+        assert_eq!(whole, "? invalid handicap");
         ask(&mut server, "clear_board");
         let set = |server: &mut _, list| ask(server, &format!("set_free_handicap {list}"));
         assert_eq!(set(&mut server, "A1"), "? bad vertex list");

@@ -44,6 +44,8 @@ pub enum Operator {
     Decides(OperatorDecision),
     /// Leave now, to resume later: record and journal are intact.
     Leaves,
+    /// No game after this one, where one follows another.
+    LeavesAfterGame,
     /// A line of text for the other side's operator, between the frames.
     Says(String),
     /// The latest moves back to our last turn, please: what the opponent has played since, and ours

@@ -392,6 +392,8 @@ impl Driven for Watched<'_, '_> {
             Input::PlayerReply(reply) => driver.handle_reply(reply, now),
             Input::Operator(Operator::Decides(decision)) => driver.game.decide(decision, now),
             Input::Operator(Operator::Leaves) => driver.left = true,
+            // A match is one game.
+            Input::Operator(Operator::LeavesAfterGame) => {}
             Input::Operator(Operator::Says(text)) => driver.say(&text, now),
             Input::Operator(Operator::TakesBack) => driver.take_back(now),
             Input::Operator(Operator::Counts) => driver.counts = true,
