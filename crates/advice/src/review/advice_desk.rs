@@ -322,7 +322,7 @@ mod tests {
         let whole = replay(&record, usize::MAX).unwrap();
         let close = desk.search.closer();
         let mut curve = GameCurve::new(&whole, desk.search);
-        for number in [4, 8] {
+        for number in [4, 6] {
             for moves in [number - 1, number] {
                 let position = whole.after(moves).unwrap();
                 curve.set_close(moves, close.look(&position, &StopFlag::new()).unwrap());
