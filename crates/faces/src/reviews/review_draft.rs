@@ -216,8 +216,8 @@ mod tests {
         assert_eq!(mine.children(first).len(), 2);
         assert_eq!(mine.comment(first), both.comment(first));
         assert!(one.changed_elsewhere(&mine).is_none());
-        let taken = two.changed_elsewhere(&theirs).unwrap();
-        assert_eq!(taken.comment(first), both.comment(first));
+        let mut theirs = two.changed_elsewhere(&theirs).unwrap();
+        assert_eq!(theirs.comment(first), both.comment(first));
         let mut one_more = mine.clone();
         one_more.set_comment(NodeId::ROOT, "one more");
         one.keep(&one_more);
