@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::accessibility::{check, no_violation};
 use crate::browser::{Page, Watched, run};
-use crate::tools::{Tool, needs};
+use crate::tools::needs;
 
 /// A game with all that a page shows.
 const RECORD: &str = "(;SZ[9]PB[Ito]BR[3k]PW[Abe]KM[5.5]RE[B+R]GC[A lesson.];B[ee]C[The middle.]TR[ee]LB[cc:A];W[ce](;B[gc];W[gg])(;B[cc]C[Too near.];W[gc]))";
