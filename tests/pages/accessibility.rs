@@ -1,4 +1,5 @@
-//! Every page in both themes by axe-core (`fixtures/axe`): no violation of what it can check.
+//! Every page of `serve` in both themes by axe-core (`fixtures/axe`): no violation of what it can check. Pages that are files are
+//! looked at in `written_pages.rs`.
 
 use std::fmt::Write;
 
@@ -13,10 +14,25 @@ const AXE: &str = include_str!("../../fixtures/axe/axe.min.js");
 /// A record with all that a review shows.
 const RECORD: &str = "(;SZ[9]PB[Ito]BR[3k]PW[Abe]KM[5.5]RE[B+R];B[ee]C[The middle.]TR[ee]LB[cc:A];W[ce](;B[gc];W[gg])(;B[cc];W[gc]))";
 
-/// Runs axe on the page as it stands, in both themes.
-async fn check(page: &Page, name: &str) {
+/// Runs axe on the page as it stands.
+pub(crate) async fn no_violation(page: &Page, name: &str) {
     let run = "void (window.axeDone = null, axe.run({ rules: { 'target-size': { enabled: true } } }).then((found) => { window.axeDone = found.violations.map((rule) => \
                `${rule.id}: ${rule.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`); }))";
+    page.client.execute(AXE, vec![]).await.expect("axe");
+    page.eval(run).await;
+    page.wait("a result of axe", "window.axeDone !== null")
+        .await;
+    let found = page.eval("window.axeDone").await;
+    let found = found.as_array().cloned().unwrap_or_default();
+    let mut told = String::new();
+    for violation in &found {
+        let _written = writeln!(told, "{}", violation.as_str().unwrap_or_default());
+    }
+    assert_eq!(found, Vec::<Value>::new(), "{name}:\n{told}");
+}
+
+/// Runs axe on the page as it stands, in both themes.
+pub(crate) async fn check(page: &Page, name: &str) {
     for theme in ["light", "dark"] {
         page.eval(&format!(
             "void (document.documentElement.dataset.theme = {theme:?})"
@@ -28,17 +44,7 @@ async fn check(page: &Page, name: &str) {
             "document.getAnimations().every((change) => change.playState !== 'running')",
         )
         .await;
-        page.client.execute(AXE, vec![]).await.expect("axe");
-        page.eval(run).await;
-        page.wait("a result of axe", "window.axeDone !== null")
-            .await;
-        let found = page.eval("window.axeDone").await;
-        let found = found.as_array().cloned().unwrap_or_default();
-        let mut told = String::new();
-        for violation in &found {
-            let _written = writeln!(told, "{}", violation.as_str().unwrap_or_default());
-        }
-        assert_eq!(found, Vec::<Value>::new(), "{name}, {theme}:\n{told}");
+        no_violation(page, &format!("{name}, {theme}")).await;
         page.picture(&format!("axe-{name}-{theme}")).await;
     }
 }

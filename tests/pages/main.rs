@@ -24,3 +24,4 @@ mod served;
 mod start_page;
 mod studies;
 mod tabs_and_restarts;
+mod written_pages;

@@ -250,6 +250,7 @@ impl ExpectedTerritory {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::review::{GameCurve, MoveLoss, percent};
     use sgmp_board::record::{read_sgf, replay};
     use sgmp_board::rng::Rng;
     use sgmp_engine::search::expected_lead;
@@ -310,6 +311,36 @@ mod tests {
                 assert_eq!(*share, analysis.territory().at(*point));
             }
             assert_eq!(expected.lead_in_words(), None);
+        }
+    }
+
+    /// The loss of a move is one number, told by the curve, by the reasons and by the case against it.
+    #[test]
+    fn one_loss_is_told_of_a_move() {
+        let mut desk = AdviceDesk::own();
+        let record = read_sgf(include_bytes!("../../../../fixtures/finished/011.sgf")).unwrap();
+        let whole = replay(&record, usize::MAX).unwrap();
+        let close = desk.search.closer();
+        let mut curve = GameCurve::new(&whole, desk.search);
+        for number in [4, 6] {
+            for moves in [number - 1, number] {
+                let position = whole.after(moves).unwrap();
+                curve.set_close(moves, close.look(&position, &StopFlag::new()).unwrap());
+            }
+            let (color, mv) = whole.moves()[number - 1];
+            let loss = MoveLoss::of_move(&whole, &curve, number - 1).unwrap();
+            let told = format!("loses about {:.0} points", loss.points.unwrap());
+            assert!(loss.to_string().contains(&told), "{loss}");
+            let figures = curve.figures(color, number);
+            let why = desk.explain(&whole.after(number).unwrap(), number);
+            let why = why.unwrap().with_figures(figures).to_string();
+            assert!(why.contains(&told), "{told}: {why}");
+            let chance = format!("to {}.", percent(curve.at(number).unwrap().win));
+            assert!(why.contains(&chance), "{chance}: {why}");
+            let before = whole.after(number - 1).unwrap();
+            let against = desk.why_not(&before, color, mv).unwrap().unwrap();
+            let against = against.with_figures(figures).to_string();
+            assert!(against.contains(&told), "{told}: {against}");
         }
     }
 

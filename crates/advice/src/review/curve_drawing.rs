@@ -54,7 +54,7 @@ impl GameCurve {
         if !leads.is_empty() {
             let _written = write!(
                 svg,
-                "<polyline points=\"{leads}\" fill=\"none\" stroke=\"#b3261e\" stroke-dasharray=\"4 3\"/>\n\
+                "<polyline points=\"{leads}\" fill=\"none\" stroke=\"#d2453a\" stroke-dasharray=\"4 3\"/>\n\
                  <text x=\"{}\" y=\"{}\">+{largest:.0}</text><text x=\"{}\" y=\"{}\">-{largest:.0}</text>\n",
                 right + 3.0,
                 top + 4.0,
@@ -77,13 +77,13 @@ impl GameCurve {
             let _written = write!(
                 svg,
                 "\n<a href=\"#m{number}\"><circle {place} r=\"{TARGET}\" fill=\"none\" pointer-events=\"all\"/>\
-                 <circle {place} r=\"5\" fill=\"#1f5fa8\" stroke=\"#fff\"><title>Move {number}</title></circle></a>"
+                 <circle {place} r=\"5\" fill=\"#2f74c4\" stroke=\"#fff\"><title>Move {number}</title></circle></a>"
             );
         }
         let _written = write!(
             svg,
             "\n<line class=\"now\" data-x0=\"{left}\" data-step=\"{step}\" x1=\"{right}\" x2=\"{right}\" y1=\"{top}\" \
-             y2=\"{bottom}\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>\n</svg>\n"
+             y2=\"{bottom}\" stroke=\"#2f74c4\" stroke-width=\"2\"/>\n</svg>\n"
         );
         svg
     }

@@ -8,6 +8,7 @@ use super::turning_points::{TurningPoint, percent};
 use sgmp_board::rules::{Color, Game, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::{Engine, JudgeEffort, NetChoice, Settings};
+use sgmp_knowledge::experts::{MoveFigures, MoverView};
 
 /// Bytes for a search of a position.
 const MEMORY: usize = 8 << 20;
@@ -231,6 +232,23 @@ impl GameCurve {
     #[must_use]
     pub fn at(&self, moves: usize) -> Option<&CurvePoint> {
         self.points.get(moves)?.as_ref()
+    }
+
+    /// The figures of the game's move with this number, from 1, for whoever tells of it besides: `None` where a position before or
+    /// after it is not known, and without a net.
+    #[must_use]
+    pub fn figures(&self, color: Color, number: usize) -> Option<MoveFigures> {
+        let of = |moves: usize| {
+            let point = self.at(moves)?;
+            Some(MoverView {
+                win: point.win_of(color),
+                lead: point.lead_of(color)?,
+            })
+        };
+        Some(MoveFigures {
+            before: of(number.checked_sub(1)?)?,
+            after: of(number)?,
+        })
     }
 
     /// Adds the position after so many moves.

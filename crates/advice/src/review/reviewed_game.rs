@@ -193,6 +193,25 @@ impl ReviewedGame {
         self.is_changed |= self.tree.node_count() > nodes;
     }
 
+    /// Takes another version of the game in, whose nodes have the numbers of this one's. Returns whether the place is left in it: else
+    /// the nearest one before it is the place now.
+    ///
+    /// # Errors
+    /// A position that cannot be played.
+    pub fn take_in(&mut self, tree: GameTree) -> Result<bool, ReviewError> {
+        self.tree = tree;
+        self.is_changed = true;
+        let path = self.tree.path(self.at);
+        let steps = path.windows(2);
+        let left = steps.take_while(|step| self.tree.children(step[0]).contains(&step[1]));
+        let place = path.get(left.count()).copied().unwrap_or(NodeId::ROOT);
+        let is_left = place == self.at;
+        if !is_left {
+            self.go_to(place)?;
+        }
+        Ok(is_left)
+    }
+
     /// The comment of the place.
     #[must_use]
     pub fn comment(&self) -> Option<String> {
@@ -276,6 +295,23 @@ mod tests {
         assert!(text.contains("(;W[eg]C[tried];B[cg])"), "{text}");
         game.set_saved();
         assert!(!game.is_changed());
+    }
+
+    #[test]
+    fn another_version_of_the_game_is_taken_in() {
+        let mut game = reviewed();
+        let end = game.tree().line_end(NodeId::ROOT);
+        game.go_to(end).unwrap();
+        let mut other = game.tree().clone();
+        other.set_comment(end, "theirs");
+        assert!(game.take_in(other.clone()).unwrap() && game.is_changed());
+        assert_eq!(
+            (last(&game).as_str(), game.comment().as_deref()),
+            ("Black G7", Some("theirs"))
+        );
+        other.remove(end);
+        assert!(!game.take_in(other).unwrap());
+        assert_eq!(last(&game), "White C5");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use sgmp_board::record::{GameTree, JoinedTree, NodeId, read_bytes, write_atomically};
 use sgmp_board::rules::{Color, Move};
@@ -16,6 +17,8 @@ pub struct ReviewDraft {
     known: GameTree,
     /// True while the file is there and ours.
     is_kept: bool,
+    /// The time and length of the file when all of it was known here.
+    seen: Option<(SystemTime, u64)>,
     /// The reason why nothing is kept, once there is one.
     trouble: Option<String>,
 }
@@ -39,8 +42,10 @@ impl ReviewDraft {
             record: tree.clone(),
             known: tree.clone(),
             is_kept: false,
+            seen: None,
             trouble: None,
         };
+        draft.seen = draft.stamp();
         let left = draft.left();
         if let Some(left) = &left {
             draft.known = left.clone();
@@ -87,7 +92,28 @@ impl ReviewDraft {
             return None;
         }
         self.is_kept = true;
+        self.seen = self.stamp().filter(|_| joined.tree.is_same_game(tree));
         Some(joined)
+    }
+
+    /// The time and length of the file; `None` without one.
+    fn stamp(&self) -> Option<(SystemTime, u64)> {
+        let found = fs::metadata(&self.file).ok()?;
+        Some((found.modified().ok()?, found.len()))
+    }
+
+    /// The game with what other reviews have kept of it meanwhile, its nodes with their numbers; `None` where that is nothing, and
+    /// where there is no file any more.
+    pub(super) fn changed_elsewhere(&mut self, tree: &GameTree) -> Option<GameTree> {
+        let stamp = self.stamp()?;
+        if self.trouble.is_some() || self.seen == Some(stamp) {
+            return None;
+        }
+        self.seen = Some(stamp);
+        let left = self.left()?;
+        let joined = left.joined_with(tree, &self.known).tree;
+        self.known = left;
+        (!joined.is_same_game(tree)).then_some(joined)
     }
 
     /// Everything is saved elsewhere.
@@ -185,6 +211,17 @@ mod tests {
             Some("mine, and more\n\ntheirs")
         );
         assert_eq!(both.children(first).len(), 2);
+        // Each takes in what the other has kept, once.
+        let mine = one.changed_elsewhere(&mine).unwrap();
+        assert_eq!(mine.children(first).len(), 2);
+        assert_eq!(mine.comment(first), both.comment(first));
+        assert!(one.changed_elsewhere(&mine).is_none());
+        let mut theirs = two.changed_elsewhere(&theirs).unwrap();
+        assert_eq!(theirs.comment(first), both.comment(first));
+        let mut one_more = mine.clone();
+        one_more.set_comment(NodeId::ROOT, "one more");
+        one.keep(&one_more);
+        assert!(one.changed_elsewhere(&one_more).is_none());
         // Dropped by one, what was in it does not come back with the other.
         open().remove();
         theirs.set_comment(NodeId::ROOT, "new");

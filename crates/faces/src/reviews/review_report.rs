@@ -24,10 +24,6 @@ use sgmp_match::console::{stderr_line, stdout_line};
 /// Time between two looks at Ctrl-C.
 const LOOK_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Words above the turning points.
-const TWO_SEARCHES: &str = "What a move loses is told first by the search behind the curve, then by the teacher, who \
-                            looks at that move anew: the two numbers differ a little.";
-
 /// Looks at the whole game, and writes the page.
 ///
 /// # Errors
@@ -54,7 +50,7 @@ pub fn write_report(
             course(curve, &turns, keeper.search().effort),
         )
         .section("In sum", in_sum(game, curve))
-        .section("Turning points", reasons(game, &turns, net, theme))
+        .section("Turning points", reasons((game, curve), &turns, net, theme))
         .to_string();
     write_atomically(out, page.as_bytes()).map_err(|error| Failure::new(Blame::Record, error))?;
     stdout_line(format_args!("report: {}", out.display()));
@@ -143,18 +139,24 @@ fn in_sum(game: &Game, curve: &GameCurve) -> String {
 }
 
 /// The turning points as a list, each with its reasons and the better line.
-fn reasons(game: &Game, turns: &[TurningPoint], net: Option<NetChoice>, theme: SvgTheme) -> String {
+fn reasons(
+    (game, curve): (&Game, &GameCurve),
+    turns: &[TurningPoint],
+    net: Option<NetChoice>,
+    theme: SvgTheme,
+) -> String {
     if turns.is_empty() {
         return format!("<p>{NOTHING_TURNED}</p>\n");
     }
     let mut desk = AdviceDesk::new(net, JudgeEffort::ONE_POSITION);
-    let mut html = format!("<p><small>{TWO_SEARCHES}</small></p>\n<ol>\n");
+    let mut html = "<ol>\n".to_owned();
     for (place, turn) in turns.iter().enumerate() {
         let (number, sentence) = (turn.loss.number, turn.sentence());
         let (head, rest) = sentence.split_once(':').unwrap_or((&sentence, ""));
         let (head, rest) = (escape_markup(head), escape_markup(rest));
         let _written = writeln!(html, "<li><p><a href=\"#m{number}\">{head}</a>:{rest}</p>");
         if let Some(told) = desk.explain(game, number) {
+            let told = told.with_figures(curve.figures(turn.loss.color, number));
             let _written = writeln!(
                 html,
                 "<p class=\"remark\">{}</p>",

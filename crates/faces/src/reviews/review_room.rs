@@ -13,6 +13,11 @@ use sgmp_advice::review::{
 };
 use sgmp_board::record::{NodeId, create_new, write_atomically};
 use sgmp_board::rules::Move;
+use sgmp_knowledge::experts::MoveFigures;
+
+/// Words on what another review of the record has changed.
+pub(super) const TAKEN_IN: &str =
+    "Another review of this record has changed it: what it tried and wrote stands here too now.";
 
 /// A game under review. What is tried and written is on disk before anybody is told of it.
 pub struct ReviewRoom {
@@ -43,6 +48,13 @@ impl ReviewRoom {
             saved: None,
             turn: None,
         }
+    }
+
+    /// Takes in what other reviews of the record have kept meanwhile; where that was something, whether the place is left.
+    pub(super) fn take_in_changes(&mut self) -> Option<bool> {
+        let changed = self.draft.changed_elsewhere(self.game.tree())?;
+        // What another review has kept was played there.
+        self.game.take_in(changed).ok()
     }
 
     /// The game and the place in it.
@@ -113,6 +125,32 @@ impl ReviewRoom {
     pub(super) fn known_here(&self) -> Option<&CurvePoint> {
         let known = self.keeper.curve().at(self.game.game().move_count());
         known.filter(|_| self.game.is_in_main_line())
+    }
+
+    /// The figures that the curve has of the latest move, in the main line.
+    pub(super) fn figures_here(&self) -> Option<MoveFigures> {
+        let game = self.game.game();
+        let (color, _) = game.last_move().filter(|_| self.game.is_in_main_line())?;
+        self.keeper.curve().figures(color, game.move_count())
+    }
+
+    /// The same of a move that is asked about here, where it is the game's next one.
+    pub(super) fn figures_of_next(&self, mv: Move) -> Option<MoveFigures> {
+        let number = self.game.game().move_count() + 1;
+        let next = self.keeper.game().moves().get(number - 1);
+        let (color, _) = next.filter(|(_, known)| *known == mv && self.game.is_in_main_line())?;
+        self.keeper.curve().figures(*color, number)
+    }
+
+    /// The question for the reasons for a turning point's move, from the position before it.
+    pub(super) fn why_turned(&self, turn: &TurningPoint) -> Option<Question> {
+        let MoveLoss {
+            number, color, mv, ..
+        } = turn.loss;
+        let mut made = self.game.game().clone();
+        made.play(color, mv).ok()?;
+        let figures = self.keeper.curve().figures(color, number);
+        Some(Question::Why(made, figures))
     }
 
     /// Moves of the line to its end.

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{Receiver, Sender};
 
-use crate::reviews::review_room::{ReviewRoom, answer_words};
+use crate::reviews::review_room::{ReviewRoom, TAKEN_IN, answer_words};
 use crate::reviews::review_state::ReviewState;
 use crate::reviews::review_threads::{ReviewInput, numbered, start_teacher};
 use crate::reviews::review_wish_error::ReviewWishError;
@@ -68,6 +68,7 @@ impl<'a> ReviewScreen<'a> {
         inputs: &Receiver<ReviewInput>,
     ) -> Result<(Departure, Option<String>), Failure> {
         loop {
+            self.take_in_changes();
             self.ask_survey();
             let view = self.state.view(&self.room);
             self.screen.draw(|look, frame| view.draw(look, frame));
@@ -114,6 +115,19 @@ impl<'a> ReviewScreen<'a> {
             TeacherAnswer::Survey(survey) if is_here => self.state.learn_survey(survey),
             _ => {}
         }
+    }
+
+    /// Takes in what another review has changed, unless something is being typed.
+    fn take_in_changes(&mut self) {
+        if !self.state.keys.is_at_rest() {
+            return;
+        }
+        match self.room.take_in_changes() {
+            None => return,
+            Some(true) => self.state.learn_comment(&self.room),
+            Some(false) => self.state.arrive(&self.room),
+        }
+        self.state.say(TAKEN_IN);
     }
 
     fn ask_survey(&self) {
@@ -198,11 +212,13 @@ impl<'a> ReviewScreen<'a> {
             }
             Wish::Why => {
                 self.state.wait_for_reasons();
-                self.ask(Question::Why(self.room.game().game().clone()));
+                let made = self.room.game().game().clone();
+                self.ask(Question::Why(made, self.room.figures_here()));
                 return Ok(());
             }
             Wish::WhyNot => {
-                let asked = Question::why_not_last(self.room.game().game());
+                let asked =
+                    Question::why_not_last(self.room.game().game(), self.room.figures_here());
                 self.ask(asked.ok_or(ReviewWishError::NoMoveYet)?);
                 self.state.wait_for_reasons();
                 return Ok(());
@@ -268,9 +284,8 @@ impl<'a> ReviewScreen<'a> {
             .position(|variation| better.is_some() && variation.first.map(|(_, mv)| mv) == better);
         self.state.set_variation(place.map_or(1, |place| place + 1));
         self.state.show_turn(number, turn.sentence());
-        let mut made = self.room.game().game().clone();
-        if made.play(turn.loss.color, turn.loss.mv).is_ok() {
-            self.ask(Question::Why(made));
+        if let Some(question) = self.room.why_turned(&turn) {
+            self.ask(question);
         }
         Ok(())
     }

@@ -117,6 +117,11 @@ impl ReviewState {
         self.close_text();
     }
 
+    /// Looks once more whether the place has a comment.
+    pub(super) fn learn_comment(&mut self, room: &ReviewRoom) {
+        self.has_comment = room.game().comment().is_some();
+    }
+
     pub(super) fn say(&mut self, text: &str) {
         self.message = Some(Note::plain(text));
     }

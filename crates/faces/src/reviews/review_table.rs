@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender};
 
-use crate::reviews::review_room::{ReviewRoom, answer_words, variation_words};
+use crate::reviews::review_room::{ReviewRoom, TAKEN_IN, answer_words, variation_words};
 use crate::reviews::review_threads::{ReviewInput, numbered, start_teacher};
 use crate::reviews::review_wish_error::ReviewWishError;
 use crate::study::counted;
@@ -239,6 +239,10 @@ impl ReviewTable {
     fn heed(&mut self, line: &str) {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
+        // A comment that replaces one was typed before anybody was told of another: both stay.
+        if word != "comment" || rest.is_empty() {
+            self.take_in_changes();
+        }
         let told = match word.to_ascii_lowercase().as_str() {
             "" | "next" | "n" => self.stepped(ReviewRoom::forward),
             "back" | "b" => self.stepped(ReviewRoom::back),
@@ -262,7 +266,8 @@ impl ReviewTable {
                 Err(why) => Err(why),
             },
             "why" | "w" => {
-                self.ask(Question::Why(self.room.game().game().clone()));
+                let made = self.room.game().game().clone();
+                self.ask(Question::Why(made, self.room.figures_here()));
                 return;
             }
             "hint" | "h" => {
@@ -313,6 +318,20 @@ impl ReviewTable {
         self.prompt();
     }
 
+    /// Takes in what another review has changed, and tells what changes here: nobody replaces a comment unread.
+    fn take_in_changes(&mut self) {
+        let before = self.room.game().comment();
+        if self.room.take_in_changes().is_none() {
+            return;
+        }
+        told_line(TAKEN_IN);
+        let now = self.room.game().comment();
+        if now != before {
+            let now = now.unwrap_or_else(|| "There is none here any more.".to_owned());
+            told_line(format_args!("The comment here: {now}"));
+        }
+    }
+
     /// An answer that changes nothing.
     fn question(&self, word: &str, rest: &str) -> Told {
         let game = self.room.game().game();
@@ -344,11 +363,15 @@ impl ReviewTable {
         let named = rest.trim_start_matches("not").trim().trim_end_matches('?');
         let game = self.room.game().game();
         let mv = match named {
-            "" => return Question::why_not_last(game).ok_or(ReviewWishError::NoMoveYet),
+            "" => {
+                let question = Question::why_not_last(game, self.room.figures_here());
+                return question.ok_or(ReviewWishError::NoMoveYet);
+            }
             "pass" => Move::Pass,
             name => Move::Play(self.point(name)?),
         };
-        Ok(Question::WhyNot(game.clone(), game.to_move(), mv))
+        let (played, figures) = ((game.to_move(), mv), self.room.figures_of_next(mv));
+        Ok(Question::WhyNot(game.clone(), played, figures))
     }
 
     /// Asks about the place; the answer is waited for.
@@ -384,9 +407,8 @@ impl ReviewTable {
         let turn = self.room.go_to_turn(rest.parse().unwrap_or(0))?;
         self.tell_place();
         told_line(turn.sentence());
-        let mut made = self.room.game().game().clone();
-        if made.play(turn.loss.color, turn.loss.mv).is_ok() {
-            self.ask(Question::Why(made));
+        if let Some(question) = self.room.why_turned(&turn) {
+            self.ask(question);
         }
         Ok(None)
     }

@@ -189,7 +189,7 @@ impl GameRoom {
 
     /// Asks the teacher for the reasons of the latest move.
     pub(super) fn ask_why(&self) {
-        self.ask(Question::Why(self.position()));
+        self.ask(Question::Why(self.position(), None));
     }
 
     /// Asks what speaks against a move of the side to move; without one, against the latest move of a person.
@@ -201,7 +201,7 @@ impl GameRoom {
         self.is_helped |= mv.is_some();
         let position = self.position();
         if let Some(mv) = mv {
-            self.ask(Question::WhyNot(position, self.game.turn(), mv));
+            self.ask(Question::WhyNot(position, (self.game.turn(), mv), None));
             return Ok(());
         }
         let asked = self.game.up_to_persons_move().and_then(|after| {
@@ -209,7 +209,7 @@ impl GameRoom {
             Some((before, after.last_move()?))
         });
         let (before, (color, mv)) = asked.ok_or(NotMovedError)?;
-        self.ask(Question::WhyNot(before, color, mv));
+        self.ask(Question::WhyNot(before, (color, mv), None));
         Ok(())
     }
 

@@ -9,15 +9,16 @@ use crate::tables::shown_line::CaseAgainst;
 use sgmp_advice::review::{AdviceDesk, CurvePoint, ExpectedTerritory, MoveLoss, candidates};
 use sgmp_board::picture::{Candidate, Life, Picture};
 use sgmp_board::rules::{Board, Color, Game, Move, Point, PointSet};
+use sgmp_knowledge::experts::MoveFigures;
 
 /// A question to the teacher.
 pub enum Question {
     /// Moves that the color might make.
     Hint(Game, Color),
-    /// The reasons for the latest move.
-    Why(Game),
-    /// The case against a move in the position before it.
-    WhyNot(Game, Color, Move),
+    /// The reasons for the latest move, with the figures that a curve has of it.
+    Why(Game, Option<MoveFigures>),
+    /// The case against a move in the position before it, with the figures that a curve has of it.
+    WhyNot(Game, (Color, Move), Option<MoveFigures>),
     /// Territory and the life of groups.
     Survey(Game, Color),
     /// Territory in sentences, for the side that asks.
@@ -36,10 +37,10 @@ pub enum Question {
 
 impl Question {
     /// The question what speaks against the latest move of a game; `None` before the first.
-    pub fn why_not_last(game: &Game) -> Option<Self> {
-        let (color, mv) = game.last_move()?;
+    pub fn why_not_last(game: &Game, figures: Option<MoveFigures>) -> Option<Self> {
+        let played = game.last_move()?;
         let before = game.after(game.move_count().checked_sub(1)?)?;
-        Some(Self::WhyNot(before, color, mv))
+        Some(Self::WhyNot(before, played, figures))
     }
 }
 
@@ -199,13 +200,15 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
             let words = format!("{color} might play:\n{}", hints.in_short());
             TeacherAnswer::Hint(candidates(&hints), words)
         }
-        Question::Why(game) => TeacherAnswer::Why(game.move_count(), why(desk, game)),
+        Question::Why(game, figures) => {
+            TeacherAnswer::Why(game.move_count(), why(desk, game, *figures))
+        }
         Question::Tried(game) => {
-            let why = why(desk, game);
+            let why = why(desk, game, None);
             TeacherAnswer::Tried(game.move_count(), why, desk.answer(game))
         }
-        Question::WhyNot(game, color, mv) => {
-            TeacherAnswer::WhyNot(why_not(desk, game, (*color, *mv)))
+        Question::WhyNot(game, played, figures) => {
+            TeacherAnswer::WhyNot(why_not(desk, game, *played, *figures))
         }
         Question::Survey(game, to_move) => {
             TeacherAnswer::Survey(Box::new(Survey::new(desk, game, *to_move)))
@@ -229,11 +232,11 @@ fn answer(desk: &mut AdviceDesk, question: &Question) -> TeacherAnswer {
     }
 }
 
-fn why(desk: &mut AdviceDesk, game: &Game) -> String {
+fn why(desk: &mut AdviceDesk, game: &Game, figures: Option<MoveFigures>) -> String {
     let told = desk.explain(game, game.move_count());
     told.map_or_else(
         || "No move was made yet.".to_owned(),
-        |told| told.to_string(),
+        |told| told.with_figures(figures).to_string(),
     )
 }
 
@@ -273,9 +276,15 @@ fn curve(desk: &AdviceDesk, game: &Game) -> String {
 }
 
 /// The answer to "why not?".
-fn why_not(desk: &mut AdviceDesk, game: &Game, (color, mv): (Color, Move)) -> CaseAgainst {
+fn why_not(
+    desk: &mut AdviceDesk,
+    game: &Game,
+    (color, mv): (Color, Move),
+    figures: Option<MoveFigures>,
+) -> CaseAgainst {
     let alone = |words| CaseAgainst { words, line: None };
-    match desk.why_not(game, color, mv) {
+    let told = desk.why_not(game, color, mv);
+    match told.map(|told| told.map(|told| told.with_figures(figures))) {
         Ok(Some(told)) if told.line().is_empty() => alone(told.to_string()),
         Ok(Some(told)) => {
             let line = [&[mv], told.line()].concat();

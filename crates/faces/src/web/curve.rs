@@ -23,6 +23,7 @@ use sgmp_advice::review::{
 use sgmp_board::rules::Game;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::NetChoice;
+use sgmp_knowledge::experts::MoveFigures;
 
 /// Positions that are searched for one part.
 const MAX_SEARCHED: usize = 6;
@@ -207,6 +208,16 @@ pub(super) fn known_part(site: &Site, game: Game, file: Option<PathBuf>) -> Curv
         waits,
         ..CurvePart::of_curve(&kept, 0, last + 1)
     }
+}
+
+/// The figures that the curve of a whole game has of the latest move of a position in it, as far as its curve is known here.
+pub(super) fn known_figures(site: &Site, whole: Game, position: &Game) -> Option<MoveFigures> {
+    let (color, _) = position.last_move()?;
+    if !whole.moves().starts_with(position.moves()) {
+        return None;
+    }
+    let kept = kept_curve(&site.curves, None, whole, site.search);
+    kept.curve().figures(color, position.move_count())
 }
 
 /// The curve of a game as it was left last.

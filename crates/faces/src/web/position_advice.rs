@@ -8,6 +8,7 @@ use super::job_queue::JobQueue;
 use super::position_text::Position;
 use sgmp_advice::review::{AdviceDesk, GroupStanding};
 use sgmp_board::rules::{Game, Move, Point};
+use sgmp_knowledge::experts::MoveFigures;
 
 /// Ownership below which a point is nobody's.
 const MIN_SHARE: f32 = 0.15;
@@ -51,17 +52,17 @@ pub(super) struct Advice {
     positions: Vec<Position>,
 }
 
-/// Asks a teacher, who answers one after another.
+/// Asks a teacher, who answers one after another; the figures are those that a curve has of the latest move.
 pub(super) async fn advise(
     teachers: &JobQueue<AdviceDesk>,
-    game: Game,
+    (game, figures): (Game, Option<MoveFigures>),
     question: AdviceQuestion,
 ) -> Result<Advice, RequestError> {
     let (answer, answered) = tokio::sync::oneshot::channel();
     let job = move |desk: &mut AdviceDesk| {
         // Somebody who has gone away needs no answer.
         if !answer.is_closed() {
-            let _ = answer.send(Advice::new(desk, &game, question));
+            let _ = answer.send(Advice::new(desk, (&game, figures), question));
         }
     };
     let busy = || RequestError::conflict("the computer has too much to do just now: ask again");
@@ -70,11 +71,15 @@ pub(super) async fn advise(
 }
 
 impl Advice {
-    fn new(desk: &mut AdviceDesk, game: &Game, question: AdviceQuestion) -> Self {
+    fn new(
+        desk: &mut AdviceDesk,
+        (game, figures): (&Game, Option<MoveFigures>),
+        question: AdviceQuestion,
+    ) -> Self {
         match question {
             AdviceQuestion::Hint => Self::hint(desk, game),
-            AdviceQuestion::Why => Self::why(desk, game),
-            AdviceQuestion::WhyNot => Self::why_not(desk, game),
+            AdviceQuestion::Why => Self::why(desk, game, figures),
+            AdviceQuestion::WhyNot => Self::why_not(desk, game, figures),
             AdviceQuestion::Territory => Self::territory(desk, game),
             AdviceQuestion::Groups => Self::groups(desk, game),
             AdviceQuestion::Try => Self::tried(desk, game),
@@ -102,7 +107,7 @@ impl Advice {
         }
     }
 
-    fn why(desk: &mut AdviceDesk, game: &Game) -> Self {
+    fn why(desk: &mut AdviceDesk, game: &Game, figures: Option<MoveFigures>) -> Self {
         let Some(explained) = desk.explain(game, game.move_count()) else {
             return Self {
                 title: "Why?".to_owned(),
@@ -110,6 +115,7 @@ impl Advice {
                 ..Self::default()
             };
         };
+        let explained = explained.with_figures(figures);
         let text = explained.to_string();
         // Its first line names the move, as the title does.
         let lines = text.lines().skip(1);
@@ -120,7 +126,7 @@ impl Advice {
         }
     }
 
-    fn why_not(desk: &mut AdviceDesk, game: &Game) -> Self {
+    fn why_not(desk: &mut AdviceDesk, game: &Game, figures: Option<MoveFigures>) -> Self {
         let title = |mv: &str| format!("Why not{mv}?");
         let unknown = |words: &str| Self {
             title: title(""),
@@ -135,6 +141,7 @@ impl Advice {
         let Ok(Some(told)) = desk.why_not(&before, color, mv) else {
             return unknown("Nothing is known of this move.");
         };
+        let told = told.with_figures(figures);
         let words = told.answer().to_string();
         let line = [&[mv], told.line()].concat();
         let numbered = (1..).zip(line);
@@ -150,7 +157,7 @@ impl Advice {
 
     /// The reasons for or against a move, and the answer to it.
     fn tried(desk: &mut AdviceDesk, game: &Game) -> Self {
-        let mut advice = Self::why(desk, game);
+        let mut advice = Self::why(desk, game, None);
         let number = game.move_count();
         advice
             .positions

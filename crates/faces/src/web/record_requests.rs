@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
-use super::curve::{CurvePart, CurveWish, known_part, review_part};
+use super::curve::{CurvePart, CurveWish, known_figures, known_part, review_part};
 use super::position_advice::{Advice, AdviceQuestion, advise};
 use super::record_additions::{Additions, DraftAdditions, KeptDraft, WrittenRecord};
 use super::record_state::{RecordState, game_at, left_out, main_record, played};
@@ -204,7 +204,10 @@ async fn answer(
     let node = tree.node(asked.node);
     let node = node.ok_or_else(|| RequestError::conflict("the record has no such move"))?;
     let game = try_on(game_at(tree, node)?, &asked.line)?;
-    let advice = advise(&site.teachers, game, asked.what).await?;
+    let figures = played(&main_record(tree)?)
+        .ok()
+        .and_then(|main| known_figures(site, main, &game));
+    let advice = advise(&site.teachers, (game, figures), asked.what).await?;
     Ok(Json(advice))
 }
 

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use tokio::sync::watch;
 
 use super::access::RequestError;
-use super::curve::{CurvePart, CurveWish, judge_part};
+use super::curve::{CurvePart, CurveWish, judge_part, known_figures};
 use super::kept_games;
 use super::live_updates::live_updates;
 use super::position_advice::{Advice, AdviceQuestion, advise};
@@ -256,7 +256,10 @@ pub(super) async fn ask(
     if matches!(asked.what, AdviceQuestion::Hint | AdviceQuestion::Try) {
         help(&kept_games::chair(&site, &link)?.room)?;
     }
-    advise(&site.teachers, game, asked.what).await.map(Json)
+    let figures = known_figures(&site, game.clone(), &game);
+    advise(&site.teachers, (game, figures), asked.what)
+        .await
+        .map(Json)
 }
 
 /// A part of the curve of a game in play.

@@ -8,7 +8,7 @@ use super::open_aims::OpenAim;
 use super::refutation::Refutation;
 use sgmp_board::rules::{Board, Color, Game, IllegalMove, Move, Point};
 use sgmp_engine::engine::{JudgeEffort, NetChoice, SearchJudge};
-use sgmp_knowledge::experts::{Explanation, JudgedPlay, MoveJudge, Teacher};
+use sgmp_knowledge::experts::{Explanation, JudgedPlay, MoveFigures, MoveJudge, Teacher};
 use sgmp_knowledge::reading::ResultCode;
 
 /// Level of the reading.
@@ -240,6 +240,13 @@ impl Critique {
     #[must_use]
     pub const fn explanation(&self) -> &Explanation {
         &self.explanation
+    }
+
+    /// The same with the figures that a curve has of the move, where there are any.
+    #[must_use]
+    pub fn with_figures(mut self, figures: Option<MoveFigures>) -> Self {
+        self.explanation = self.explanation.with_figures(figures);
+        self
     }
 
     /// The line that shows what is wrong, the other side first; empty where nothing is.

@@ -20,7 +20,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// SHA-256 of the script in Base64: the page runs this script and no other.
-const SCRIPT_HASH: &str = "rtnVWAENxRHMeAP42s8OLidjJhCk17YmWvugJtS3WcE=";
+const SCRIPT_HASH: &str = "/kal6B07WCmQe6+eKZgwFsIziwu+8JSilzjfpQFvOVE=";
 
 /// The tag that the moves stand behind.
 const DATA: &str = "<script type=\"application/json\" id=\"game\">";
@@ -202,7 +202,7 @@ impl<'a> GamePage<'a> {
     fn write_body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "<header><h1>{}</h1>\n<p>{}</p></header>\n<main>",
+            "<main>\n<header><h1>{}</h1>\n<p>{}</p></header>\n",
             escape_markup(&heading(self.record)),
             escape_markup(&facts(self.record))
         )?;

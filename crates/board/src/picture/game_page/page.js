@@ -109,7 +109,8 @@
   };
   // The top of the page, or of the board where more stands above it: the browser goes to the move in the list.
   const look = () => {
-    const top = document.querySelector("main").getBoundingClientRect().top + scrollY;
+    const [head, board] = ["header", "#board"].map((name) => document.querySelector(name).getBoundingClientRect());
+    const top = head.left < board.right ? head.bottom + scrollY : 0;
     scrollTo(0, top < innerHeight / 4 ? 0 : top);
   };
   const play = () => {

@@ -6,6 +6,8 @@ import { SIZES } from "./sizes.js";
 
 const CELL = 20;
 const EDGE = 26;
+/** The dot of a loss: with its edge, half a cell from the stone's middle at most. */
+const LOSS = { aside: 5.3, radius: 4.4 };
 /** A size of the table in the units of this drawing. */
 const scaled = (size) => size * CELL / SIZES.step;
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
@@ -278,15 +280,15 @@ export class Board {
       node("path", { d: `M${x - 2.8} ${y - 2.8}l5.6 5.6m0-5.6l-5.6 5.6`, class: "wrong-cross" }));
   }
 
-  /** A colored dot with the sign of what a move lost. */
+  /** A colored dot with the sign of what a move lost; it keeps within the move's own cell, off all that its neighbors have. */
   loss(name, sign) {
     const found = place(name, this.size);
     if (!found || !sign || !this.color(...found)) return;
     const [x, y] = this.at(...found);
     this.note(name, sign);
     this.marks.append(
-      node("circle", { cx: x + 6, cy: y - 6, r: 5, class: `loss-dot ${GRADES[sign]}` }),
-      node("text", { x: x + 6, y: y - 6, class: "loss-sign" }, sign));
+      node("circle", { cx: x + LOSS.aside, cy: y - LOSS.aside, r: LOSS.radius, class: `loss-dot ${GRADES[sign]}` }),
+      node("text", { x: x + LOSS.aside, y: y - LOSS.aside, class: "loss-sign" }, sign));
   }
 
   /** Shows letters for advice without drawing the position anew. */

@@ -8,13 +8,14 @@ class Watch {
   constructor() {
     show("view-board");
     this.lines = element("ul", { class: "health", "aria-label": "The line" });
-    this.moves = element("ol", { class: "moves", "aria-label": "Moves" });
+    this.moves = element("ol", { class: "moves", "aria-label": "Moves", tabindex: "0" });
     this.told = element("div", { class: "told", "aria-live": "polite" });
     find(".sheet").append(this.told);
     find(".panel").append(
       element("h2", {}, "The line"), this.lines,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves));
     find(".controls").remove();
+    find("#taps").hidden = true;
     find("h1").textContent = "A match";
     find("#status").textContent = "Waiting for the other side: the match has not begun.";
     follow("/api/watch", { draw: (state) => this.draw(state), gone: nothingHere, mayEnd: (state) => state.result !== null });

@@ -22,13 +22,13 @@ th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;ve
 th{font-weight:600;background:var(--soft)}tbody th{background:none}\
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
 @media(max-width:40rem){table{font-size:.84rem}th,td{padding:.3rem .25rem}.s{position:sticky;right:0;background:var(--paper)}th.s{background:var(--soft)}}\
-@media(min-width:40rem){table:has(.s){table-layout:fixed}}\
-.slips{display:grid;grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));gap:1rem}\
+@media(min-width:40rem){table:has(.s){table-layout:fixed}table:has(.s) .n{width:5rem}}tbody th{min-width:7rem}\
+.slips{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:1rem}\
 .slip{border:1px solid var(--line);padding:.5rem 1rem;break-inside:avoid}.slip h3{font-size:1rem;margin:.25rem 0}\
 .slip p{margin:.6rem 0}.box{display:inline-block;width:.9em;height:.9em;border:1px solid var(--ink);vertical-align:-.1em}\
 .line{display:inline-block;width:4em;border-bottom:1px solid var(--ink)}.won{white-space:nowrap}\
 .wall table{font-size:1.1rem}\
-.x{opacity:.4}.facts{opacity:.8}footer{margin-top:2rem;font-size:.85rem;opacity:.75}\
+.x{opacity:.4}.facts{opacity:.8}footer{margin-top:2rem;font-size:.85rem}footer a{display:inline-block;line-height:24px}\
 @media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--line:#999;--mark:#000;--soft:#fff}\
 nav,footer,.s{display:none}body{max-width:none;padding:0}a{color:inherit;text-decoration:none}\
 .wide{overflow:visible}.wall{break-inside:avoid}.slips{grid-template-columns:1fr 1fr}.wall table{font-size:1.2rem}\
@@ -96,7 +96,7 @@ pub(super) enum Cell {
 /// A table with a caption.
 pub(super) fn table(caption: &str, headings: &[(&str, bool)], rows: &[Vec<Cell>]) -> String {
     let mut text = format!(
-        "<div class=\"wide\"><table>\n<caption>{}</caption>\n<thead><tr>",
+        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table>\n<caption>{0}</caption>\n<thead><tr>",
         escape_markup(caption)
     );
     let is_links = |column: usize| {

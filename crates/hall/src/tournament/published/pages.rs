@@ -274,7 +274,7 @@ fn links(round: u32, board: u32, game: &EventGame) -> String {
     let page = game_page_name(round, board);
     format!(
         "<a href=\"records/{page}\" aria-label=\"Round {round}, board {board}: the game\">Board</a> \
-         <a href=\"records/round{round}-board{board}.sgf\" aria-label=\"Round {round}, board {board}: the record\">\
+         <a href=\"records/round{round}-board{board}.sgf\" aria-label=\"SGF of round {round}, board {board}\">\
          SGF</a>"
     )
 }

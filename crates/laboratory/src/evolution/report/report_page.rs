@@ -9,12 +9,14 @@ use sgmp_board::picture::{escape_markup, html_page};
 use sgmp_engine::engine::evolved::StaticPlayer;
 
 const STYLE: &str = "\
-body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
-h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid #ccc}\
-table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd}\
+:root{color-scheme:light dark;--ink:#222;--paper:#fff;--soft:#555;--line:#ccc}\
+@media(prefers-color-scheme:dark){:root{--ink:#ece7dc;--paper:#1b1a18;--soft:#b0a89b;--line:#45403a}}\
+body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--paper)}\
+h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid var(--line)}\
+table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid var(--line)}\
 td{white-space:nowrap}\
-td:first-child,th:first-child{text-align:left;white-space:normal}svg{max-width:100%;height:auto}.wide{overflow-x:auto}\
-p.note{color:#555}p.lost{font-weight:bold}";
+td:first-child,th:first-child{text-align:left;white-space:normal}svg{max-width:100%;height:auto;background:#fff}.wide{overflow-x:auto}\
+p.note{color:var(--soft)}p.lost{font-weight:bold}";
 
 /// A table of words.
 struct ReportTable {
@@ -33,7 +35,7 @@ impl ReportTable {
         };
         let body: String = self.rows.iter().map(|row| cells("td", row)).collect();
         format!(
-            "<h3>{}</h3><div class=\"wide\"><table>{}{body}</table></div>\n",
+            "<h3>{0}</h3><div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table>{1}{body}</table></div>\n",
             escape_markup(&self.title),
             cells("th", &self.head)
         )
@@ -118,7 +120,7 @@ pub(super) fn page(
         }
     }
     let note = escape_markup(&note);
-    let body = format!("<h1>{title}</h1><p class=\"note\">{note}</p>\n{html}");
+    let body = format!("<main><h1>{title}</h1><p class=\"note\">{note}</p>\n{html}</main>\n");
     let page = html_page(title, STYLE, "", body);
     (page, text)
 }
