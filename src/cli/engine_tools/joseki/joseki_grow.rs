@@ -18,7 +18,7 @@ use sgmp_board::shared_work::map_each;
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::NamedNet;
 use sgmp_engine::engine::{Engine, Settings};
-use sgmp_knowledge::joseki::Book;
+use sgmp_knowledge::joseki::{Book, BookPosition};
 use sgmp_laboratory::learning::{
     GrowingPlace, GrownMove, Growth, GrowthBounds, GrowthSearch, grow, growing_places,
 };
@@ -28,8 +28,8 @@ use sgmp_match::console::stdout_line;
 /// Beginning of a line that is not to be searched again.
 const AT_REST: &str = "# searched:";
 
-/// Rounds of searches after which the file is written: a kill loses so many at most.
-const ROUNDS_UNSAVED: usize = 20;
+/// Searches after which the file is written: a kill loses so many at most.
+const SEARCHES_UNSAVED: usize = 20;
 
 /// Corners to search, and the effort.
 #[derive(Debug, Args)]
@@ -82,7 +82,7 @@ pub struct GrowArgs {
     pub seed: u64,
 }
 
-/// Searches, and writes the file anew after every twenty rounds of searches.
+/// Searches, one line after the other to its end, and writes the file anew after every twenty searches.
 ///
 /// # Errors
 /// Files that cannot be read or written, and texts with errors.
@@ -95,34 +95,47 @@ pub(super) fn run(args: &GrowArgs) -> Result<Exit, Failure> {
     let mut file = GrowFile::open(&args.out, &mut book)?;
     let mut engines: Vec<Engine> = (0..args.threads).map(|_| engine(args)).collect();
     let mut searched = 0;
+    // The last one is the next, so that a line is played to its end before another is begun.
+    let mut open: Vec<GrowingPlace> = Vec::new();
     while searched < args.lines {
-        let places = growing_places(book.corner(), args.bounds()).into_iter();
-        let open =
-            places.filter(|place| place.line.starts_with(&start) && !file.rests(&place.line));
-        let open: Vec<_> = open.take(args.lines - searched).collect();
+        if open.is_empty() {
+            let places = growing_places(book.corner(), args.bounds()).into_iter();
+            let begun = places.filter(|place| place.line.starts_with(&start));
+            open.extend(begun.filter(|place| !file.rests(&place.line)));
+            open.reverse();
+        }
         if open.is_empty() {
             stdout_line("every line has been searched");
             break;
         }
-        for (count, round) in open.chunks(engines.len()).enumerate() {
-            for (place, growth) in
-                round
-                    .iter()
-                    .zip(searches(args, &mut engines, &book, round, &halt))
-            {
-                file.note(place, &growth, &mut book)?;
-            }
-            if count % ROUNDS_UNSAVED == 0 || halt.is_requested() {
-                file.save()?;
-            }
-            if halt.is_requested() {
-                return Ok(Exit::Interrupted);
-            }
+        let most = engines.len().min(args.lines - searched);
+        let round = open.split_off(open.len().saturating_sub(most));
+        let found = searches(args, &mut engines, &book, &round, &halt);
+        searched += round.len();
+        for (place, growth) in round.iter().zip(found) {
+            let longer = file.note(place, &growth, &mut book)?;
+            open.extend(longer.into_iter().filter(|next| {
+                next.grown < args.depth && is_end(&book, next) && !file.rests(&next.line)
+            }));
         }
-        file.save()?;
-        searched += open.len();
+        if halt.is_requested() {
+            file.save()?;
+            return Ok(Exit::Interrupted);
+        }
+        if searched % SEARCHES_UNSAVED < round.len() {
+            file.save()?;
+        }
     }
+    file.save()?;
     Ok(Exit::Done)
+}
+
+/// Returns whether the book has no move behind a line.
+fn is_end(book: &Book, place: &GrowingPlace) -> bool {
+    let graph = book.corner();
+    let position = BookPosition::after_moves(graph.size(), &place.line).ok();
+    let node = position.and_then(|position| graph.find(&position.canonical(graph.symmetries())));
+    node.is_some_and(|node| graph.node(node).edges.is_empty())
 }
 
 /// An engine for searches on one thread.
@@ -206,7 +219,7 @@ impl GrowFile {
         self.at_rest.contains(&text_of(line, 0))
     }
 
-    /// Adds what was found to the text and to the book.
+    /// Adds what was found to the text and to the book, and gives the lines that are longer by it.
     ///
     /// A move that would lead the book in a circle is left out.
     fn note(
@@ -214,37 +227,43 @@ impl GrowFile {
         place: &GrowingPlace,
         growth: &Growth,
         book: &mut Book,
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<GrowingPlace>, Failure> {
         let line = text_of(&place.line, 0);
         let marked = text_of(&place.line, place.grown as usize);
-        let added: Vec<String> = match growth {
-            Growth::Stopped => return Ok(()),
+        let added: Vec<Move> = match growth {
+            Growth::Stopped => return Ok(Vec::new()),
             Growth::Moves(moves) => {
                 let told = |found: &GrownMove| {
                     let percent = 100.0 * found.value;
                     stdout_line(format_args!("{line} {}: {percent:.0} %", found.point));
-                    format!("{marked} {}*", found.point)
+                    Move::Play(found.point)
                 };
                 moves.iter().map(told).collect()
             }
-            Growth::Left => vec![format!("{marked} -*")],
+            Growth::Left => vec![Move::Pass],
             Growth::AtRest => {
                 stdout_line(format_args!("{line}: at rest"));
                 Vec::new()
             }
         };
-        for added in added {
-            let report = book.read_text(&self.path.display().to_string(), &added);
+        let mut longer = Vec::new();
+        for mv in added {
+            let text = format!("{marked} {}*", written(mv));
+            let report = book.read_text(&self.path.display().to_string(), &text);
             if report.errors.is_empty() {
-                self.text += &added;
+                self.text += &text;
                 self.text.push('\n');
+                longer.push(GrowingPlace {
+                    line: place.line.iter().copied().chain([mv]).collect(),
+                    grown: place.grown + 1,
+                });
             } else {
                 report.errors.iter().for_each(stdout_line);
             }
         }
         self.text += &format!("{AT_REST} {line}\n");
         self.at_rest.insert(line);
-        Ok(())
+        Ok(longer)
     }
 
     fn save(&self) -> Result<(), Failure> {
