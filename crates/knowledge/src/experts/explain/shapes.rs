@@ -51,9 +51,9 @@ fn is_there(
     };
     match shape {
         NamedShape::Hane => last.is_some_and(|last| is_hane(board, !me, last)),
-        NamedShape::Attachment => {
-            last.is_some_and(|last| beside(board, last, !me).next().is_none())
-        }
+        NamedShape::Attachment => last.is_some_and(|last| {
+            beside(board, last, !me).next().is_none() && !is_hane(board, !me, last)
+        }),
         NamedShape::Cut => {
             let theirs = known.group.filter(|group| group.color != me);
             stays_cut(scene, point, theirs.map(|group| group.stone)) >= 1

@@ -6,7 +6,7 @@ use crate::experts::suggestion::Suggestion;
 use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
 use crate::joseki::{Book, Corner, Fuseki, Joseki, Mark, Scope, Suggestion as Known};
-use sgmp_board::rules::Move;
+use sgmp_board::rules::{BoardSize, Move, Point};
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for known in Fuseki::embedded().suggest(ctx.game, ctx.me) {
@@ -43,6 +43,8 @@ fn reason(
         Mark::Urgent | Mark::Normal if answers && is_punished(ctx, joseki, corner) => &BOOK_PUNISH,
         Mark::Urgent if answers => &BOOK_URGENT_ANSWER,
         Mark::Urgent => &BOOK_URGENT,
+        Mark::Normal if is_beside(known.point, size) && answers => &BOOK_SIDE_ANSWER,
+        Mark::Normal if is_beside(known.point, size) && !is_first => &BOOK_SIDE,
         Mark::Normal if answers => &BOOK_ANSWER,
         Mark::Normal if is_first => &BOOK_FIRST,
         Mark::Normal => &BOOK_MOVE,
@@ -52,13 +54,19 @@ fn reason(
     }
 }
 
+/// Returns whether a point lies on a middle line, which belongs to no corner.
+fn is_beside(point: Point, size: BoardSize) -> bool {
+    let middle = size.lines() / 2;
+    point.column() == middle || point.row() == middle
+}
+
 fn corner_is_empty(ctx: &ExpertContext<'_>, corner: Corner) -> bool {
     let size = ctx.board.size();
-    let inside = |point: &sgmp_board::rules::Point| {
+    let inside = |point: &Point| {
         let there = corner.to_book(*point, size);
         there.is_some_and(|p| p.column() >= 9 && p.row() >= 9)
     };
-    !sgmp_board::rules::Point::all(size)
+    !Point::all(size)
         .filter(inside)
         .any(|p| !ctx.board.is_empty(p))
 }
@@ -71,7 +79,7 @@ fn is_punished(ctx: &ExpertContext<'_>, joseki: Joseki, corner: Corner) -> bool 
     let Some(last) = ctx.last else { return false };
     // Stones taken by the last move are not put back: the book is about corners just begun.
     let size = ctx.board.size();
-    let stones = sgmp_board::rules::Point::all(size)
+    let stones = Point::all(size)
         .filter(|point| *point != last)
         .filter_map(|point| Some((ctx.board.color_at(point)?, point)));
     let Ok(board) = sgmp_board::rules::Board::from_stones(size, stones) else {

@@ -50,7 +50,7 @@ reasons! { DESPERATION, Desperation;
     BOGUS_INVASION_CORNER 3.5 + 0.2, 0.3, FREE, "You are behind: {move} tries the corner though it should not work.";
     REVIVE_BY_EYE 3.0 + 0.7, 0.3, HOPE, "You are behind: {move} looks for an eye for {group}, which seem dead.";
     REVIVE_BY_RUNNING 3.0 + 0.6, 0.3, HOPE, "You are behind: {move} stirs {group}, which seem dead.";
-    REVIVE_BY_CUT 3.5 + 0.5, 0.3, GIFT, "You are behind: {move} cuts where it is dangerous.";
+    REVIVE_BY_CUT 3.5 + 0.5, 0.3, GIFT, "You are behind: {move} cuts where it is dangerous.", on Cut;
     ATTACK_THE_LIVING 3.0 + 0.3, 0.3, KILL, "You are behind: {move} attacks {group}, though they should live.";
     COMPLICATE 3.0 + 0.2, 0.2, FREE, "You are behind: {move} makes the game complicated.";
 }

@@ -46,7 +46,8 @@ fn nothing_is_wrong_in_the_book() {
 #[test]
 fn there_are_enough_moves_in_few_bytes() {
     let stats = BookStats::new(Book::embedded().corner());
-    assert!(stats.moves >= 3000, "{} moves", stats.moves);
+    // The Many Faces of Go had 26,000, at 1.2 bytes each.
+    assert!(stats.moves >= 25_000, "{} moves", stats.moves);
     assert!(
         stats.bytes_a_move() <= 1.2,
         "{} bytes a move",
