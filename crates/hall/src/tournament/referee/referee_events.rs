@@ -1,4 +1,4 @@
-//! What the referee says: lines for the programs, events for spectators, the end of a game.
+//! The words of the referee: lines for the programs, events for spectators, the end of a game.
 
 use std::time::Duration;
 
