@@ -23,6 +23,11 @@ fn what_both_people_say_is_the_result_and_silence_is_no_agreement() {
     let (code, told) = desk.typed("enter cup.toml 1 1", "C3\npass\npass\n");
     assert_eq!(code, 130, "{told}");
     assert!(told.contains("not finished"), "{told}");
+    let told = desk.done("status cup.toml");
+    assert!(
+        told.contains("(White), broken off: it begins anew\n"),
+        "{told}"
+    );
     let (code, told) = desk.typed("enter cup.toml 1 1", "C3\npass\npass\nB+9.5\n");
     assert_eq!(code, 130, "one of two: {told}");
     let (code, told) = desk.typed("enter cup.toml 1 1", "C3\npass\npass\nW+9.5\nW+9.5\n");
@@ -44,6 +49,9 @@ fn mistakes_at_the_desk_have_a_way_back() {
     let desk = Desk::new(&plan("format = \"swiss\"\nrounds = 3", &CLUB));
     let told = desk.done("pair cup.toml --absent Mori");
     assert!(!told.contains("Mori") && !told.contains("bye"), "{told}");
+    let (code, told) = desk.heard("pair cup.toml");
+    let back = "; sgmp-go tournament unpair cup.toml --why REASON takes the round back";
+    assert!(code == 2 && told.contains(back), "{told}");
     let (code, told) = desk.heard("unpair cup.toml");
     assert!(code == 2 && told.contains("--why REASON"), "{told}");
     desk.done("unpair cup.toml --why 'Mori has come'");
@@ -78,8 +86,16 @@ fn mistakes_at_the_desk_have_a_way_back() {
     std::fs::write(desk.path("cup.toml"), text).expect("a file");
     let (_, told) = desk.heard("result cup.toml 1 1 W+0.5");
     assert!(!told.contains("error"), "{told}");
-    desk.heard("pair cup.toml");
+    let told = desk.done("status cup.toml");
+    assert!(
+        told.contains("cup.toml was changed: sgmp-go tournament pair cup.toml takes it"),
+        "{told}"
+    );
+    let told = desk.done("pair cup.toml");
+    assert!(told.contains("cup.toml is taken as it is now"), "{told}");
+    assert!(desk.read("cup/index.html").contains("Satoh"));
     let report = desk.done("status cup.toml");
+    assert!(!report.contains("was changed"), "{report}");
     for words in [
         "Round 1 was taken back by the director (Mori has come)",
         "Round 1 was paired by the director: they asked for it",
@@ -119,8 +135,8 @@ fn a_run_goes_on_with_a_round_that_the_director_pairs_in_its_rest() {
     desk.done("audit cup/standings.csv");
 }
 
-/// A run of the event that has told of its rest, and the rest in its words.
-fn resting(desk: &Desk) -> (Child, String) {
+/// A run of the event that has said something, and the words that follow.
+fn run_until(desk: &Desk, said: &str) -> (Child, String) {
     let mut run = desk
         .command("run cup.toml")
         .stdout(Stdio::piped())
@@ -128,11 +144,31 @@ fn resting(desk: &Desk) -> (Child, String) {
         .expect("it runs");
     let told = BufReader::new(run.stdout.take().expect("its words"));
     let mut lines = told.lines().map_while(Result::ok);
-    let rest = lines.find_map(|line| {
-        let (_, rest) = line.split_once("a rest of ")?;
-        Some(rest.split(' ').next()?.to_owned())
-    });
-    (run, rest.expect("a rest"))
+    let rest = lines.find_map(|line| Some(line.split_once(said)?.1.to_owned()));
+    (run, rest.expect("these words"))
+}
+
+/// A run of the event that has told of its rest, and the rest in its words.
+fn resting(desk: &Desk) -> (Child, String) {
+    let (run, rest) = run_until(desk, "a rest of ");
+    let time = rest.split(' ').next().expect("a time").to_owned();
+    (run, time)
+}
+
+#[test]
+fn a_run_that_waits_for_people_says_what_waits_for_the_judge() {
+    let words = "format = \"swiss\"\nrounds = 1\ncounts_must_agree = true";
+    let desk = Desk::new(&plan(words, &CLUB[..4]));
+    desk.done("pair cup.toml");
+    let counts = "C3\npass\npass\nW+9.5\nW+8.5\n";
+    let (code, told) = desk.typed("enter cup.toml 1 2", counts);
+    assert_eq!(code, 10, "{told}");
+    let (mut run, command) = run_until(&desk, "decide with: ");
+    assert!(command.contains("result cup.toml 1 2 RESULT"), "{command}");
+    let told = desk.done("status cup.toml");
+    assert!(!told.contains("broken off"), "{told}");
+    run.kill().expect("it is there");
+    run.wait().expect("it ends");
 }
 
 #[test]

@@ -601,7 +601,9 @@ fn where_counts_differ_the_judge_sees_the_position_and_all_counts() {
     let desk = Desk::new(&plan(words, &PEOPLE));
     desk.done("pair cup.toml --black Ito");
     let (code, told) = desk.typed("enter cup.toml 1 1", "C3\npass\npass\nB+3.5\n\n");
-    assert_eq!(code, 0, "{told}");
+    assert_eq!(code, 10, "{told}");
+    assert!(told.contains("The judge has to decide"), "{told}");
+    assert!(!told.contains("The game is over"), "{told}");
     let (code, told) = desk.heard("run cup.toml");
     assert_eq!(code, 10, "{told}");
     for words in [

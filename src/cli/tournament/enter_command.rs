@@ -17,10 +17,11 @@ use sgmp_board::rules::{ByColor, Color, Game, Move, Point};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_engine::engine::Decision;
 use sgmp_hall::hall::event_folder::EventFolder;
+use sgmp_hall::hall::event_words::judge_text;
 use sgmp_hall::hall::hall_game::HallGame;
 use sgmp_hall::hall::publishing::{publish, publish_game};
 use sgmp_hall::hall::running_board::RunningBoard;
-use sgmp_hall::tournament::event::{EventEntry, WrongInputRule, time_text};
+use sgmp_hall::tournament::event::{EventEntry, GameState, WrongInputRule, time_text};
 use sgmp_hall::tournament::{MoveAsker, MoveQuestion};
 use sgmp_match::console::signals::Interrupts;
 use sgmp_match::console::{TextStream, stderr_line, stdout_line};
@@ -115,6 +116,11 @@ pub(super) fn run(args: &EnterArgs) -> Result<Exit, Failure> {
     })?;
     publish_game(&folder, &state, round, board)?;
     publish(&folder, &state)?;
+    let kept = state.game(round, board).map(|game| &game.state);
+    if matches!(kept, Some(GameState::Adjourned(_))) {
+        TextStream::Stdout.text(&judge_text(&folder, &state, &file.to_string()));
+        return Ok(Exit::Judge);
+    }
     let why = if told.why.is_empty() {
         told.kind.words().to_owned()
     } else {

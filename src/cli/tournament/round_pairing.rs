@@ -11,7 +11,7 @@ use sgmp_hall::hall::event_folder::EventFolder;
 use sgmp_hall::hall::event_words::{next_text, pairing_text};
 use sgmp_hall::hall::publishing::publish;
 use sgmp_hall::tournament::event::{
-    EventEntry, EventState, Format, NextStep, PresenceEntry, RulingBy, time_text,
+    EventEntry, EventState, Format, GameState, NextStep, PresenceEntry, RulingBy, time_text,
 };
 use sgmp_hall::tournament::pairing::HandicapBasis;
 use sgmp_match::console::{TextStream, stdout_line};
@@ -59,16 +59,18 @@ pub struct PairArgs {
 /// A round that is not over yet, names that nobody has.
 pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
     let folder = EventFolder::new(&args.event);
+    let before = folder.begun().ok();
     let state = folder.open()?;
     if args.all {
         return pair_all(&folder, state);
     }
     let NextStep::Pair(round) = state.next_step() else {
-        let next = next_text(&folder, &state, &args.event.display().to_string());
-        return Err(Failure::new(
-            Blame::Usage,
-            format!("no round is to be paired: {}", next.trim_end()),
-        ));
+        return match before {
+            Some(before) if before.plan_text != state.plan_text => {
+                take_changes(args, &folder, (&before, &state))
+            }
+            _ => Err(no_round(args, &folder, &state)),
+        };
     };
     let mut changes = Vec::new();
     for name in &args.absent {
@@ -102,6 +104,40 @@ pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
     publish(&folder, &state)?;
     TextStream::Stdout.text(&pairing_text(&state, round));
     Ok(Exit::Done)
+}
+
+/// The file of the event was changed, and no round is to be paired: its changes are taken, and published.
+fn take_changes(
+    args: &PairArgs,
+    folder: &EventFolder,
+    (before, state): (&EventState, &EventState),
+) -> Result<Exit, Failure> {
+    publish(folder, state)?;
+    stdout_line(format_args!(
+        "{} is taken as it is now",
+        args.event.display()
+    ));
+    for note in state.notes.iter().skip(before.notes.len()) {
+        stdout_line(note);
+    }
+    Ok(Exit::Done)
+}
+
+/// No round is to be paired: what is to be done in place of it, and the way back of a round that is only paired.
+fn no_round(args: &PairArgs, folder: &EventFolder, state: &EventState) -> Failure {
+    let file = args.event.display();
+    let next = next_text(folder, state, &file.to_string());
+    let last = state.rounds.last();
+    let is_untouched = last.is_some_and(|paired| {
+        let mut games = paired.games.iter();
+        games.all(|game| matches!(game.state, GameState::Waiting))
+    });
+    let back = match is_untouched {
+        true => format!("; sgmp-go tournament unpair {file} --why REASON takes the round back"),
+        false => String::new(),
+    };
+    let what = format!("no round is to be paired: {}{back}", next.trim_end());
+    Failure::new(Blame::Usage, what)
 }
 
 /// All the minutes that go off a player's clock in a round, with those of before.

@@ -18,7 +18,7 @@ use sgmp_board::stop_flag::StopFlag;
 use sgmp_faces::terminal::hall_screen::HallScreen;
 use sgmp_hall::hall::entered_players::find_programs;
 use sgmp_hall::hall::event_folder::EventFolder;
-use sgmp_hall::hall::event_words::{next_text, pairing_text};
+use sgmp_hall::hall::event_words::{judge_text, next_text, pairing_text};
 use sgmp_hall::hall::hall_game::HallGame;
 use sgmp_hall::hall::publishing::{publish, publish_game};
 use sgmp_hall::hall::running_board::RunningBoard;
@@ -280,6 +280,14 @@ impl Hall<'_> {
 
     /// Waits until the games that people play have their results.
     fn wait_for_reports(&self, is_needed: bool) -> Result<EventState, Failure> {
+        if is_needed && self.screen.is_none() {
+            // The judge need not wait for the last board.
+            let (state, file) = (self.folder.begun()?, self.args.event.display());
+            let waiting = judge_text(self.folder, &state, &file.to_string());
+            if !waiting.is_empty() {
+                self.say(waiting.trim_end());
+            }
+        }
         loop {
             let state = self.folder.begun()?;
             let is_open = matches!(state.next_step(), NextStep::Play(_));

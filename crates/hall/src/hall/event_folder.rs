@@ -1,6 +1,6 @@
 //! The folder of an event: its journal, its lock, its records and pages.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,6 +11,9 @@ use crate::tournament::published::JournalMark;
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_match::play::journal::{Contents, JournalError, JournalFile, LockedFile};
 use sgmp_match::port::{now_rfc3339, pause};
+
+/// The lock of whoever plays the games, in the event's folder.
+const RUN_LOCK: &str = "run.lock";
 
 /// Time between two tries to lock the journal, which others hold for a moment at a time.
 const LOCK_INTERVAL: Duration = Duration::from_millis(20);
@@ -268,13 +271,32 @@ impl EventFolder {
     /// The lock of whoever plays the event's games: one process at a time.
     pub fn lock_games(&self) -> Result<LockedFile, Failure> {
         let what = format!("another process plays {}: wait for it", self.plan.display());
-        self.lock_file("run.lock", what)
+        self.lock_file(RUN_LOCK, what)
     }
 
     /// The lock of a board at which people enter moves.
     pub fn lock_board(&self, round: u32, board: u32) -> Result<LockedFile, Failure> {
         let what = format!("round {round}, board {board} is being entered at another terminal");
-        self.lock_file(&format!("round{round}-board{board}.lock"), what)
+        self.lock_file(&Self::board_lock(round, board), what)
+    }
+
+    fn board_lock(round: u32, board: u32) -> String {
+        format!("{}.lock", Self::game_stem(round, board))
+    }
+
+    /// Returns whether a game that has begun is at play: in a run, or at a terminal. Nothing is waited for, and no file is
+    /// made.
+    pub(super) fn is_at_play(&self, round: u32, board: u32) -> bool {
+        let board = Self::board_lock(round, board);
+        [RUN_LOCK, &board].into_iter().any(|name| {
+            let opened = File::open(self.folder.join(name));
+            opened.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+        })
+    }
+
+    /// Returns whether the event's file says something else than when the event last took it.
+    pub(super) fn has_changed_plan(&self, state: &EventState) -> bool {
+        read_text(&self.plan).is_ok_and(|text| text != state.plan_text)
     }
 
     /// A board, with its round, at which people are entering a game.

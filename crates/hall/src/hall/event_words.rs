@@ -8,8 +8,13 @@ use crate::tournament::event::{EventState, Format, GameState, NextStep, schedule
 use crate::tournament::pairing::{PairedGame, round_robin_rounds};
 use crate::tournament::words::{handicap_rule_text, handicap_text, points_text, standings_text};
 
-/// The list of a round's games.
+/// The list of a round that was paired just now.
 pub fn pairing_text(state: &EventState, round: u32) -> String {
+    round_text(state, round, |_| false)
+}
+
+/// The list of a round's games; which boards are at play says whoever looks.
+fn round_text(state: &EventState, round: u32, is_at_play: impl Fn(u32) -> bool) -> String {
     let Some(paired) = state.rounds.get(round as usize - 1) else {
         return String::new();
     };
@@ -38,7 +43,7 @@ pub fn pairing_text(state: &EventState, round: u32) -> String {
             "  {}: {black} (Black) - {white} (White){}{}{}",
             board_words(state, board),
             terms_words(state, game.pair),
-            game_words(&game.state),
+            game_words(&game.state, || is_at_play(board)),
             seed_words(state, round, board, game.pair)
         );
     }
@@ -74,11 +79,20 @@ fn terms_words(state: &EventState, pair: PairedGame) -> String {
         .map_or_else(String::new, |terms| format!(", {terms}"))
 }
 
-fn game_words(state: &GameState) -> String {
+fn game_words(state: &GameState, is_at_play: impl FnOnce() -> bool) -> String {
     match state {
         GameState::Waiting => String::new(),
-        GameState::Begun(1) => ", being played".to_owned(),
-        GameState::Begun(times) => format!(", begun {times} times"),
+        GameState::Begun(times) => {
+            let times = match times {
+                1 => String::new(),
+                times => format!(", begun {times} times"),
+            };
+            match is_at_play() {
+                true => format!("{times}, being played"),
+                // Whoever played it was stopped.
+                false => format!("{times}, broken off: it begins anew"),
+            }
+        }
         GameState::Adjourned(end) => format!(", waits for the judge: {}", ended(end)),
         GameState::Over(end) => format!(": {}", ended(end)),
     }
@@ -98,12 +112,18 @@ pub fn status_text(folder: &EventFolder, state: &EventState, command: &str) -> S
     let plan = &state.plan;
     let mut text = format!("{}\n", plan.name);
     for round in 1..=state.rounds.len() as u32 {
-        text += &pairing_text(state, round);
+        text += &round_text(state, round, |board| folder.is_at_play(round, board));
     }
     for note in &state.notes {
         let _ = writeln!(text, "note: {note}");
     }
     text += &standings_text(&state.standings(), &plan.names());
+    if folder.has_changed_plan(state) {
+        let _ = writeln!(
+            text,
+            "{command} was changed: sgmp-go tournament pair {command} takes it"
+        );
+    }
     text += &next_text(folder, state, command);
     text
 }
@@ -139,7 +159,7 @@ fn is_of_people(state: &EventState, (round, board): (u32, u32)) -> bool {
 }
 
 /// The games that wait for the judge, whatever else is still played; nothing where there is nothing.
-fn judge_text(folder: &EventFolder, state: &EventState, file: &str) -> String {
+pub fn judge_text(folder: &EventFolder, state: &EventState, file: &str) -> String {
     let waiting = state
         .games()
         .filter(|(_, _, game)| matches!(game.state, GameState::Adjourned(_)));

@@ -29,7 +29,7 @@ pub struct HallGame {
     /// Their names, Black's and White's.
     pub names: [String; 2],
     /// Time off the clocks of those who are late.
-    penalties: ByColor<Duration>,
+    pub(super) penalties: ByColor<Duration>,
     /// True for people who enter their moves.
     pub(super) enter: ByColor<bool>,
     pub(super) pair: PairedGame,

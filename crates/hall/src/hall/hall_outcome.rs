@@ -8,7 +8,7 @@ use crate::hall::line_game::unplayed;
 use crate::hall::line_table::LineTable;
 use crate::hall::record_course::record_course;
 use crate::tournament::duel::{GameSheet, PlayedGame, keep_words};
-use crate::tournament::event::{CrashRule, EventCount, GameEnd, UsedTimes};
+use crate::tournament::event::{CrashRule, EventCount, GameEnd, UsedTimes, time_text};
 use sgmp_board::failure::{Blame, Failure};
 use sgmp_board::record::{Format, GameRecord, read_bytes, read_sgf, write_atomically};
 use sgmp_board::rules::{ByColor, Color};
@@ -84,10 +84,17 @@ impl HallGame {
     /// A record with the event's facts, as a file.
     pub(super) fn finished(&self, mut record: GameRecord, end: &GameEnd) -> Vec<u8> {
         let words = end.kind.words();
-        let why = match end.why.as_str() {
+        let mut why = match end.why.as_str() {
             "" => words.to_owned(),
             why => format!("{words}: {why}"),
         };
+        // `TM` is the time of both sides.
+        for (color, name) in Color::BOTH.into_iter().zip(&self.names) {
+            let late = self.penalties[color];
+            if !late.is_zero() {
+                why += &format!("; {} off the clock of {name}", time_text(late));
+            }
+        }
         let info = &mut record.info;
         for (color, player) in [
             (Color::Black, self.pair.black),

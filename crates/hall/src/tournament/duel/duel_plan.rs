@@ -1,17 +1,16 @@
 //! The plan of a duel: who plays whom, under which conditions, from which openings.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::duel_conditions::{DuelConditions, time_words};
+use super::duel_error::DuelError;
 use super::openings::{Opening, with_random_plies};
+use crate::tournament::PlayerSpec;
 use crate::tournament::command_template::CommandTemplate;
-use crate::tournament::seats::{AnswerWaits, MoveAsker, ReadyPlayer, UnseatedError, by_move};
-use crate::tournament::{PlayerSpec, PlayerSpecError, PlayerWordsError};
+use crate::tournament::seats::{MoveAsker, ReadyPlayer};
 use sgmp_board::rng::Rng;
-use sgmp_board::rules::{BoardSize, Color, Komi, Move, Rules, fixed_points, max_fixed_stones};
-use sgmp_engine::time_control::{Overtime, TimeSystem};
 
 pub(super) const MAX_PLAYERS: usize = 64;
 
@@ -20,110 +19,6 @@ pub(super) const HANDICAP_WORD: &str = "handicap";
 
 /// Games of two players at most, that numbers do not overflow.
 pub(super) const MAX_GAMES: u32 = 1_000_000;
-
-/// The conditions of a duel.
-#[derive(Clone, Debug)]
-pub struct DuelConditions {
-    /// The board of all its games.
-    pub size: BoardSize,
-    /// The points that White receives in all its games.
-    pub komi: Komi,
-    /// The rules by which its games are counted.
-    pub rules: Rules,
-    /// The time of each side, if it is limited.
-    pub time: Option<TimeSystem>,
-    /// Time beyond its own that a move by move time may take before it counts as an overrun.
-    pub grace: Duration,
-    /// True if an overrun loses the game; else it is counted.
-    pub strict_time: bool,
-    /// Stones of a fixed handicap, which the later named of every two players takes in all its games; 0 for even games.
-    pub handicap: usize,
-    /// Openings, one for each pair of games in turn; none begins with an empty board.
-    pub openings: Vec<Opening>,
-    /// Moves by lot after the opening.
-    pub random_plies: u32,
-    /// The seed of openings and of our players' chance.
-    pub seed: u64,
-    /// Moves after which a game is counted as it stands.
-    pub max_moves: usize,
-    /// A program that counts by GTP in our engine's place.
-    pub referee: Option<CommandTemplate>,
-    /// Commands that programs hear first, by GTP.
-    pub init: Vec<String>,
-    /// The waits for their answers.
-    pub waits: AnswerWaits,
-}
-
-impl DuelConditions {
-    fn check_handicap(&self) -> Result<(), DuelError> {
-        let (stones, size) = (self.handicap, self.size);
-        match stones {
-            0 => Ok(()),
-            _ if fixed_points(size, stones).is_none() => Err(DuelError::Handicap { stones, size }),
-            _ if !self.openings.is_empty() => Err(DuelError::HandicapAndOpenings),
-            _ => Ok(()),
-        }
-    }
-
-    /// The stones of the handicap, as moves of Black.
-    fn handicap_stones(&self) -> Opening {
-        let stones = fixed_points(self.size, self.handicap).unwrap_or_default();
-        let stones = stones.into_iter();
-        stones.map(|p| (Color::Black, Move::Play(p))).collect()
-    }
-}
-
-/// The reason why a duel makes no sense.
-#[derive(Debug, thiserror::Error)]
-pub enum DuelError {
-    /// Too few players, or too many.
-    #[error("{0} players: name 2 to {MAX_PLAYERS}")]
-    Players(usize),
-    /// Two of one name.
-    #[error("two players are called {0:?}: name them, as in strong={0}")]
-    SameName(String),
-    /// No even number of games.
-    #[error("{0} games: write an even number, 2 to {MAX_GAMES}")]
-    Games(u32),
-    /// A player that thinks as long as it may, and no clock.
-    #[error("{0} thinks as long as it may: give a time, or a level below 20, or playouts")]
-    NeedsTime(String),
-    /// A program that cannot begin on a board with moves.
-    #[error(
-        "{0} plays by the rules of USENIX, which know no opening: give no openings and no moves by lot"
-    )]
-    NoOpenings(String),
-    /// A handicap that this board does not know.
-    #[error(
-        "a handicap of {stones} stones: on {size} write 0, or 2 to {}", max_fixed_stones(*.size)
-    )]
-    Handicap {
-        /// The stones that were asked for.
-        stones: usize,
-        /// The board of the duel.
-        size: BoardSize,
-    },
-    /// Stones, and openings beside them.
-    #[error("openings begin on an empty board: give a handicap or openings")]
-    HandicapAndOpenings,
-    /// A player that cannot be seated.
-    #[error(transparent)]
-    Unseated(#[from] UnseatedError),
-    /// A player whose program is nowhere.
-    #[error("player {player}: {source}")]
-    Program {
-        /// The player as the command line has it.
-        player: String,
-        /// The mistake in its words, and the remedy.
-        source: PlayerWordsError,
-    },
-    /// A referee that is nowhere.
-    #[error("--referee: there is no program {0}: give its full path")]
-    NoReferee(String),
-    /// Words that name no player.
-    #[error(transparent)]
-    Words(#[from] PlayerSpecError),
-}
 
 /// Players, conditions and games. Game `n` depends on the plan and on `n` alone, as far as the players
 /// do.
@@ -340,27 +235,13 @@ impl DuelPlan {
     }
 }
 
-/// A time in words: `600s`, `600s + 30s for 5 moves`, `3s a move`.
-pub(super) fn time_words(time: &TimeSystem) -> String {
-    let seconds = |time: Duration| format!("{} s", time.as_secs_f64());
-    if let Some(period) = by_move(time) {
-        return format!("{} a move", seconds(period));
-    }
-    let main = seconds(time.main);
-    match time.overtime {
-        Overtime::SuddenDeath => main,
-        Overtime::ByoYomi { period, periods } => {
-            format!("{main} + {periods} times {}", seconds(period))
-        }
-        Overtime::Canadian { period, stones } => {
-            format!("{main} + {} for {stones} moves", seconds(period))
-        }
-    }
-}
-
 #[cfg(test)]
 pub(super) mod testing {
+    use std::time::Duration;
+
     use super::*;
+    use crate::tournament::seats::AnswerWaits;
+    use sgmp_board::rules::{BoardSize, Komi, Rules};
 
     /// Games on 5x5 without a clock.
     pub(crate) fn small_conditions() -> DuelConditions {
@@ -393,6 +274,7 @@ mod tests {
     use super::testing::{small_conditions, small_plan};
     use super::*;
     use sgmp_board::record::Format;
+    use sgmp_board::rules::{BoardSize, Color, Move};
     use sgmp_board::stop_flag::StopFlag;
 
     #[test]
@@ -512,7 +394,9 @@ mod tests {
             assert!(error.contains(culprit), "{players:?}: {error}");
         }
         let timed = DuelConditions {
-            time: Some(crate::tournament::seats::each_move(Duration::from_secs(1))),
+            time: Some(crate::tournament::seats::each_move(
+                std::time::Duration::from_secs(1),
+            )),
             ..small_conditions()
         };
         let specs = ["level:20", "level:0"].map(|words| words.parse().unwrap());

@@ -2,41 +2,21 @@
 //! time by player.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::game_sheet::{GameSheet, SideSheet, Winner, black_lead};
+use super::game_sheet::{GameSheet, black_lead};
+use super::player_account::PlayerAccount;
 use super::ratings::{PairScore, Rating, rate};
 use super::sprt::{PairResults, Sprt, SprtVerdict};
-use sgmp_board::rules::Color;
-use sgmp_match::play::{EndKind, FaultKind};
-
-/// Counts that differ, at most so many of which are told one by one.
-const MAX_DISPUTES_TOLD: usize = 20;
-
-/// Games lost by a fault, at most so many of which are told one by one.
-const MAX_FAULTS_TOLD: usize = 5;
+use sgmp_match::play::EndKind;
 
 /// The games of a duel, in the order of their numbers.
 #[derive(Clone, Debug)]
 pub struct DuelReport {
-    names: Vec<String>,
-    games: Vec<GameSheet>,
-    sprt: Option<Sprt>,
-}
-
-/// The account of a player over all its games.
-#[derive(Clone, Debug, Default)]
-struct PlayerAccount {
-    games: u32,
-    used: SideSheet,
-    /// False once a game has no account of processor time.
-    knows_cpu: bool,
-    faults: BTreeMap<FaultKind, u32>,
-    /// Half points by color, Black's first, and games.
-    half_points: [u32; 2],
-    games_by_color: [u32; 2],
+    pub(super) names: Vec<String>,
+    pub(super) games: Vec<GameSheet>,
+    pub(super) sprt: Option<Sprt>,
 }
 
 impl DuelReport {
@@ -52,7 +32,7 @@ impl DuelReport {
     }
 
     /// Every two players with games, and the results of their whole pairs, in order.
-    fn pair_results(&self) -> BTreeMap<[usize; 2], Vec<[u32; 2]>> {
+    pub(super) fn pair_results(&self) -> BTreeMap<[usize; 2], Vec<[u32; 2]>> {
         let mut pairs: BTreeMap<([usize; 2], u32), Vec<&GameSheet>> = BTreeMap::new();
         for sheet in &self.games {
             let [black, white] = sheet.players;
@@ -72,7 +52,7 @@ impl DuelReport {
 
     /// The verdict of the test of the first two players, and the games it took: pairs that were played
     /// after the decision do not count.
-    fn tested(&self, sprt: Sprt) -> (PairResults, SprtVerdict) {
+    pub(super) fn tested(&self, sprt: Sprt) -> (PairResults, SprtVerdict) {
         let results = self.pair_results();
         let mut standing = PairResults::default();
         for pair in results.get(&[0, 1]).into_iter().flatten() {
@@ -104,7 +84,7 @@ impl DuelReport {
         rate(self.names.len(), &scores)
     }
 
-    fn account(&self, player: usize) -> PlayerAccount {
+    pub(super) fn account(&self, player: usize) -> PlayerAccount {
         let mut account = PlayerAccount {
             knows_cpu: true,
             ..PlayerAccount::default()
@@ -120,7 +100,7 @@ impl DuelReport {
     }
 
     /// How often the games ended how.
-    fn ends(&self) -> BTreeMap<&'static str, u32> {
+    pub(super) fn ends(&self) -> BTreeMap<&'static str, u32> {
         let mut ends = BTreeMap::new();
         for sheet in &self.games {
             *ends.entry(sheet.end.duel_word()).or_default() += 1;
@@ -129,12 +109,12 @@ impl DuelReport {
     }
 
     /// The games whose counts differ.
-    fn disputed(&self) -> impl Iterator<Item = &GameSheet> {
+    pub(super) fn disputed(&self) -> impl Iterator<Item = &GameSheet> {
         self.games.iter().filter(|sheet| sheet.is_disputed())
     }
 
     /// The mean margin of counted games for a player, in points.
-    fn mean_margin(&self, player: usize) -> Option<f64> {
+    pub(super) fn mean_margin(&self, player: usize) -> Option<f64> {
         let margins = self.games.iter().filter_map(|sheet| {
             sheet.counts.as_ref()?;
             let lead = f64::from(black_lead(&sheet.result)?) / 2.0;
@@ -202,249 +182,13 @@ impl DuelReport {
     }
 }
 
-impl PlayerAccount {
-    fn take(&mut self, sheet: &GameSheet, side: usize) {
-        let used = &sheet.sides[side];
-        self.games += 1;
-        self.games_by_color[side] += 1;
-        self.half_points[side] += match side {
-            0 => sheet.black_half_points(),
-            _ => 2 - sheet.black_half_points(),
-        };
-        self.used.moves += used.moves;
-        self.used.think += used.think;
-        self.used.longest = self.used.longest.max(used.longest);
-        self.used.overruns += used.overruns;
-        match used.cpu {
-            Some(cpu) => self.used.cpu = Some(self.used.cpu.unwrap_or(0.0) + cpu),
-            None => self.knows_cpu = false,
-        }
-        let color = if side == 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
-        if let Some((at_fault, kind)) = sheet.fault()
-            && at_fault == color
-        {
-            *self.faults.entry(kind).or_default() += 1;
-        }
-    }
-
-    fn points(&self) -> f64 {
-        f64::from(self.half_points[0] + self.half_points[1]) / 2.0
-    }
-
-    fn words(&self) -> String {
-        let cpu = match (self.knows_cpu, self.used.cpu) {
-            (true, Some(cpu)) => {
-                let a_move = cpu / f64::from(self.used.moves.max(1));
-                format!("CPU {cpu:.1} s ({a_move:.4} s a move)")
-            }
-            _ => "CPU not known".to_owned(),
-        };
-        let faults: Vec<String> = self
-            .faults
-            .iter()
-            .map(|(kind, count)| format!("{} {count}", EndKind::Fault(*kind).duel_word()))
-            .collect();
-        let faults = if faults.is_empty() {
-            "none".to_owned()
-        } else {
-            faults.join(", ")
-        };
-        format!(
-            "{cpu}, thought {:.1} s over {} moves, longest move {:.2} s, overruns {}, faults: {faults}",
-            self.used.think, self.used.moves, self.used.longest, self.used.overruns
-        )
-    }
-}
-
-impl fmt::Display for DuelReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let [a, b] = &self.names[..] {
-            writeln!(f, "A is {a}, B is {b}")?;
-            self.write_two(f)?;
-        } else {
-            self.write_table(f)?;
-        }
-        self.write_ends(f)?;
-        for (player, name) in self.names.iter().enumerate() {
-            writeln!(f, "{name}: {}", self.account(player).words())?;
-        }
-        self.write_faults(f)?;
-        self.write_disputes(f)?;
-        if let Some(sprt) = self.sprt {
-            let (standing, verdict) = self.tested(sprt);
-            let (evidence, bound) = (standing.evidence(sprt), Sprt::BOUND);
-            let games = standing.games();
-            writeln!(
-                f,
-                "{} Elo against {}: evidence {evidence:.2} of {bound:.2} either way after {games} games: {verdict}",
-                sprt.better, sprt.lesser
-            )?;
-        }
-        Ok(())
-    }
-}
-
-impl DuelReport {
-    fn write_two(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut results = PairResults::default();
-        for pair in self.pair_results().into_values().flatten() {
-            results.add(pair);
-        }
-        writeln!(f, "{results}")?;
-        let single = self.games.len() - results.games() as usize;
-        if single > 0 {
-            writeln!(
-                f,
-                "{single} games without the other one of their pair are not counted"
-            )?;
-        }
-        let account = self.account(0);
-        let share = |side: usize| {
-            let points = f64::from(account.half_points[side]) / 2.0;
-            format!("{points} of {}", account.games_by_color[side])
-        };
-        writeln!(f, "A as Black {}, as White {}", share(0), share(1))
-    }
-
-    /// Players from the strongest on, with a cross table of points.
-    fn write_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ratings = self.ratings();
-        let mut order: Vec<usize> = (0..self.names.len()).collect();
-        order.sort_by(|a, b| ratings[*b].elo.total_cmp(&ratings[*a].elo));
-        let width = self.names.iter().map(|name| name.chars().count()).max();
-        let width = width.unwrap_or(0).max(6);
-        write!(f, "     {:width$}    Elo  +-    points  games ", "player")?;
-        for place in 1..=order.len() {
-            write!(f, "{place:>7}")?;
-        }
-        writeln!(f)?;
-        for (place, player) in order.iter().enumerate() {
-            let account = self.account(*player);
-            let Rating { elo, margin } = ratings[*player];
-            write!(
-                f,
-                "{:>3}  {:width$}  {elo:>+5.0}  {margin:>4.0}  {:>7}  {:>5} ",
-                place + 1,
-                self.names[*player],
-                account.points(),
-                account.games
-            )?;
-            for other in &order {
-                let against = self.points_against(*player, *other);
-                let cell = against.map_or_else(|| "-".to_owned(), |points| points.to_string());
-                write!(f, "{cell:>7}")?;
-            }
-            writeln!(f)?;
-        }
-        writeln!(
-            f,
-            "Elo around the mean, with 95 % intervals, by Bradley and Terry and a drawn game each as prior"
-        )
-    }
-
-    /// A player's points against another; `None` where they have not met.
-    fn points_against(&self, player: usize, other: usize) -> Option<f64> {
-        let met = |sheet: &&GameSheet| {
-            player != other && sheet.players.contains(&player) && sheet.players.contains(&other)
-        };
-        let half_points = self
-            .games
-            .iter()
-            .filter(met)
-            .map(|sheet| sheet.half_points(player));
-        let half_points: Vec<u32> = half_points.collect();
-        (!half_points.is_empty()).then(|| f64::from(half_points.iter().sum::<u32>()) / 2.0)
-    }
-
-    fn write_ends(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ends: Vec<_> = self
-            .ends()
-            .iter()
-            .map(|(end, count)| format!("{end} {count}"))
-            .collect();
-        let games = self.games.len().max(1) as f64;
-        let moves = self
-            .games
-            .iter()
-            .map(|sheet| sheet.moves as f64)
-            .sum::<f64>()
-            / games;
-        let void = self
-            .games
-            .iter()
-            .filter(|sheet| sheet.winner == Winner::None)
-            .count();
-        write!(f, "ends: {}; {moves:.1} moves a game", ends.join(", "))?;
-        if let (Some(margin), 2) = (self.mean_margin(0), self.names.len()) {
-            write!(f, ", mean margin {margin:+.1} for A")?;
-        }
-        if void > 0 {
-            write!(f, "; {void} without result count as even")?;
-        }
-        writeln!(f)
-    }
-
-    /// The games that were lost by a fault, with the last words of who is at fault.
-    fn write_faults(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lost: Vec<&GameSheet> = self
-            .games
-            .iter()
-            .filter(|sheet| sheet.fault().is_some())
-            .collect();
-        for sheet in lost.iter().take(MAX_FAULTS_TOLD) {
-            let detail = sheet.detail.as_deref().unwrap_or_default();
-            writeln!(
-                f,
-                "game {} lost by {}: {detail}",
-                sheet.game,
-                sheet.end.duel_word()
-            )?;
-        }
-        match lost.len().saturating_sub(MAX_FAULTS_TOLD) {
-            0 => Ok(()),
-            more => writeln!(f, "and {more} more lost by a fault"),
-        }
-    }
-
-    fn write_disputes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let disputed: Vec<_> = self.disputed().collect();
-        if disputed.is_empty() {
-            return Ok(());
-        }
-        writeln!(f, "counts differ in {} games:", disputed.len())?;
-        for sheet in disputed.iter().take(MAX_DISPUTES_TOLD) {
-            let Some(counts) = &sheet.counts else {
-                continue;
-            };
-            write!(f, "  game {}: {}", sheet.game, sheet.result)?;
-            write!(f, "; our count {}", counts.ours)?;
-            for (name, count) in sheet.names.iter().zip(&counts.players) {
-                if let Some(count) = count {
-                    write!(f, "; {name} {count}")?;
-                }
-            }
-            if let Some(count) = &counts.referee {
-                write!(f, "; referee {count}")?;
-            }
-            writeln!(f)?;
-        }
-        match disputed.len().saturating_sub(MAX_DISPUTES_TOLD) {
-            0 => Ok(()),
-            more => writeln!(f, "  and {more} more"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::game_sheet::Counts;
     use super::super::game_sheet::testing::sheet;
     use super::*;
-    use sgmp_match::play::EndKind;
+    use crate::tournament::duel::Winner;
+    use sgmp_match::play::FaultKind;
 
     fn report(sheets: Vec<GameSheet>, players: usize, sprt: Option<Sprt>) -> DuelReport {
         let names = (0..players).map(|player| format!("p{player}")).collect();

@@ -2,17 +2,18 @@
 
 use std::time::Duration;
 
-use super::duel_plan::{DuelConditions, DuelPlan, PlannedGame};
-use super::game_sheet::{Counts, GameSheet, SideSheet, Winner, black_lead};
+use super::duel_conditions::DuelConditions;
+use super::duel_plan::{DuelPlan, PlannedGame};
+use super::game_sheet::{Counts, GameSheet, SideSheet};
 use super::table_terms::TableTerms;
 use crate::tournament::seats::{Seat, SeatError, SeatTerms, SeatTurn, by_move, time_left};
-use sgmp_board::record::{GameInfo, GameRecord, GameResult, Player};
-use sgmp_board::rules::{ByColor, Color, Game, Margin, Move, Status, score};
+use sgmp_board::record::{GameRecord, GameResult};
+use sgmp_board::rules::{ByColor, Color, Game, Move, Status};
 use sgmp_board::stop_flag::StopFlag;
-use sgmp_engine::engine::{Decision, Engine, Settings};
+use sgmp_engine::engine::Decision;
 use sgmp_engine::time_control::{Clock, Overtime, TimeSystem};
 use sgmp_match::play::{EndKind, Fault, FaultKind};
-use sgmp_match::port::{MonotonicClock, ProgramWords, wall_clock};
+use sgmp_match::port::{MonotonicClock, ProgramWords};
 
 /// A game that was played, and what is kept of it.
 #[derive(Clone, Debug)]
@@ -51,22 +52,22 @@ impl DuelPlan {
 }
 
 /// One side's clock and account.
-struct DuelSide {
+pub(super) struct DuelSide {
     /// `None` without a limit.
     clock: Option<Clock>,
     /// True once its main time is over in sudden death: that is counted once.
     has_flagged: bool,
-    sheet: SideSheet,
+    pub(super) sheet: SideSheet,
 }
 
 /// The end of a game, and its result.
-struct GameVerdict {
-    end: EndKind,
-    result: GameResult,
-    detail: Option<String>,
-    counts: Option<Counts>,
+pub(super) struct GameVerdict {
+    pub(super) end: EndKind,
+    pub(super) result: GameResult,
+    pub(super) detail: Option<String>,
+    pub(super) counts: Option<Counts>,
     /// The count that the result is, where it is ours.
-    status: Option<Box<Status>>,
+    pub(super) status: Option<Box<Status>>,
 }
 
 impl GameVerdict {
@@ -92,14 +93,14 @@ impl GameVerdict {
 }
 
 /// A board with two sides.
-struct DuelTable<'a> {
+pub(super) struct DuelTable<'a> {
     plan: &'a DuelPlan,
-    planned: &'a PlannedGame,
+    pub(super) planned: &'a PlannedGame,
     terms: TableTerms<'a>,
     /// The time of both sides.
     times: ByColor<Option<TimeSystem>>,
-    game: Game,
-    sides: ByColor<DuelSide>,
+    pub(super) game: Game,
+    pub(super) sides: ByColor<DuelSide>,
     words: ByColor<ProgramWords>,
 }
 
@@ -136,11 +137,11 @@ impl<'a> DuelTable<'a> {
         }
     }
 
-    const fn conditions(&self) -> &'a DuelConditions {
+    pub(super) const fn conditions(&self) -> &'a DuelConditions {
         &self.plan.conditions
     }
 
-    fn name(&self, color: Color) -> &'a str {
+    pub(super) fn name(&self, color: Color) -> &'a str {
         self.plan.players[self.planned.players[side_number(color)]].name()
     }
 
@@ -311,165 +312,6 @@ impl<'a> DuelTable<'a> {
         }
         Ok(())
     }
-
-    /// The verdict with the counts, where the end needs one; `None` if people went away before they counted. A count on
-    /// which the people at both sides agree is the result.
-    fn counted(
-        &self,
-        mut verdict: GameVerdict,
-        seats: &mut ByColor<Option<Seat>>,
-        halt: &StopFlag,
-    ) -> Option<GameVerdict> {
-        if !matches!(verdict.end, EndKind::Counted | EndKind::MoveLimit) {
-            return Some(verdict);
-        }
-        let status = Engine::new(Settings::default()).status(&self.game);
-        let margin = score::count(&self.game, &status).margin();
-        let ours = margin.to_string();
-        let mut own_count = |color: Color| {
-            let seat = seats[color].as_mut()?;
-            seat.own_count(&self.game, &ours, halt)
-        };
-        let players = [own_count(Color::Black), own_count(Color::White)];
-        let is_of_people = |color: Color| seats[color].as_ref().is_some_and(Seat::is_of_people);
-        let people = Color::BOTH.map(is_of_people);
-        let mut both = people.iter().zip(&players);
-        if both.any(|(is_of_people, count)| *is_of_people && count.is_none()) {
-            return None;
-        }
-        let referee = self.ask_referee(halt);
-        let agreed = players[0].as_ref().filter(|_| players[0] == players[1]);
-        let agreed = agreed.filter(|_| people == [true; 2]);
-        verdict.result = match agreed.and_then(|count| count.parse().ok()) {
-            Some(result) => result,
-            None => margin.into(),
-        };
-        let mut counts = Counts {
-            ours,
-            players,
-            referee: None,
-        };
-        match referee {
-            None => {}
-            Some(Ok(count)) => {
-                match black_lead(&count) {
-                    Some(lead) => verdict.result = Margin::from_half_points(lead).into(),
-                    None => {
-                        verdict.end = EndKind::CountsDiffer;
-                        verdict.result = GameResult::Void;
-                        verdict.detail = Some(format!("the referee says {count:?}"));
-                    }
-                }
-                counts.referee = Some(count);
-            }
-            Some(Err(why)) => {
-                verdict.end = EndKind::CountsDiffer;
-                verdict.result = GameResult::Void;
-                verdict.detail = Some(format!("the referee: {why}"));
-            }
-        }
-        verdict.counts = Some(counts);
-        verdict.status = (verdict.result == margin.into()).then(|| Box::new(status));
-        Some(verdict)
-    }
-
-    /// The referee's count, if there is a referee.
-    fn ask_referee(&self, halt: &StopFlag) -> Option<Result<String, SeatError>> {
-        use crate::tournament::command_template::GameFacts;
-        use crate::tournament::seats::GtpSeat;
-
-        let conditions = self.conditions();
-        let template = conditions.referee.as_ref()?;
-        let facts = GameFacts {
-            color: Color::Black,
-            size: conditions.size,
-            komi: conditions.komi,
-            seconds: 0,
-        };
-        let terms = SeatTerms {
-            size: conditions.size,
-            komi: conditions.komi,
-            rules: conditions.rules,
-            time: None,
-            opening: self.game.moves(),
-            handicap: conditions.handicap,
-            init: &[],
-            waits: conditions.waits,
-            words: ProgramWords::default(),
-        };
-        let count = || -> Result<String, SeatError> {
-            let command = template.fill(&facts);
-            let command = command.map_err(|error| Fault::new(FaultKind::Crash, error))?;
-            let mut referee = GtpSeat::start(&command, &terms, halt)?;
-            let count = referee.judge(halt);
-            referee.leave();
-            count
-        };
-        Some(count())
-    }
-
-    fn sheet(&self, verdict: &GameVerdict, seconds: f64) -> GameSheet {
-        let winner = match verdict.result {
-            GameResult::Draw => Winner::Draw,
-            result => match result.winner() {
-                Some(Color::Black) => Winner::Black,
-                Some(Color::White) => Winner::White,
-                None => Winner::None,
-            },
-        };
-        let colors = [Color::Black, Color::White];
-        let side = |color: Color| {
-            let sheet = &self.sides[color].sheet;
-            SideSheet {
-                think: round(sheet.think),
-                longest: round(sheet.longest),
-                ..*sheet
-            }
-        };
-        GameSheet {
-            game: self.planned.game,
-            players: self.planned.players,
-            names: colors.map(|color| self.name(color).to_owned()),
-            opening_plies: self.planned.opening.len(),
-            result: verdict.result.to_string(),
-            winner,
-            end: verdict.end,
-            detail: verdict.detail.clone(),
-            moves: self.game.move_count(),
-            counts: verdict.counts.clone(),
-            seconds: round(seconds),
-            sides: colors.map(side),
-        }
-    }
-
-    fn record(&self, sheet: &GameSheet, verdict: &GameVerdict) -> GameRecord {
-        let conditions = self.conditions();
-        let player = |color: Color| Player {
-            name: Some(self.name(color).to_owned()),
-            rank: None,
-        };
-        let mut record = GameRecord::played(&self.game, |_, _| {});
-        let detail = sheet.detail.as_deref().map(|detail| format!("; {detail}"));
-        record.info = GameInfo {
-            players: ByColor::new(player(Color::Black), player(Color::White)),
-            date: Some(wall_clock().strftime("%Y-%m-%d").to_string()),
-            time_limit: conditions.time.map(|time| time.main),
-            result: verdict.result,
-            name: Some(format!("game {}", sheet.game)),
-            comment: Some(format!(
-                "the first {} moves were given; end: {}{}",
-                sheet.opening_plies,
-                sheet.end.duel_word(),
-                detail.unwrap_or_default()
-            )),
-            ..record.info
-        };
-        record.lay_handicap(conditions.handicap);
-        if let Some(status) = &verdict.status {
-            record.set_count(status);
-        }
-        record
-    }
 }
 
 /// The reason why a move did not come about.
@@ -512,7 +354,7 @@ const fn side_number(color: Color) -> usize {
 }
 
 /// Milliseconds are enough for a sheet.
-fn round(seconds: f64) -> f64 {
+pub(super) fn round(seconds: f64) -> f64 {
     (seconds * 1000.0).round() / 1000.0
 }
 

@@ -165,6 +165,12 @@ impl EventPlan {
         players.position(|player| player.name.to_lowercase() == name)
     }
 
+    /// Returns whether people alone play.
+    #[must_use]
+    pub fn is_of_people(&self) -> bool {
+        self.players.iter().all(|player| player.plays == "human")
+    }
+
     /// Names of the players.
     #[must_use]
     pub fn names(&self) -> Vec<String> {

@@ -66,8 +66,7 @@ pub fn schedule(plan: &EventPlan) -> Schedule {
         _ => a_round * rounds,
     };
     // People need no machine: all of them sit down at once.
-    let is_of_people = plan.players.iter().all(|player| player.plays == "human");
-    let at_once = match is_of_people {
+    let at_once = match plan.is_of_people() {
         true => a_round.max(1),
         false => plan.concurrency,
     };

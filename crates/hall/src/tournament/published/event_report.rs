@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::super::event::{EventState, NextStep, time_text};
+use super::super::event::{EventState, Format, NextStep, time_text};
 use super::super::standings::{Points, Standings};
 use super::super::words::{handicap_rule_text, points_text};
 use super::game_stories::{close_games, counts, faults, ordinal, swings, upsets, wins_words};
@@ -57,7 +57,7 @@ fn filled(paragraph: &str) -> String {
     text
 }
 
-/// "1 - Go Intellect  Ken Chen  USA  5-1", a line a player; in a MacMahon tournament with its score: "5-1  MMS 33".
+/// "1 - Go Intellect  Ken Chen  USA  5-1", a line a player; in a MacMahon tournament its games and its score: "5-1  MMS 33".
 fn places(state: &EventState) -> String {
     let table = state.standings();
     let results = state.results();
@@ -67,14 +67,18 @@ fn places(state: &EventState) -> String {
         .iter()
         .map(|row| {
             let player = &state.plan.players[row.player];
+            let games = || results.games_of(row.player);
             let wins = results.wins(row.player);
-            let games = results.games_of(row.player);
-            let lost: Points = games.map(|game| game.against).sum();
-            let mms = match is_macmahon {
-                true => format!("  MMS {}", points_text(wins + results.start(row.player))),
-                false => String::new(),
+            // The score has what rounds without a game bring, where there is one.
+            let (won, mms) = match is_macmahon {
+                true => (
+                    games().map(|game| game.points).sum(),
+                    format!("  MMS {}", points_text(wins + results.start(row.player))),
+                ),
+                false => (wins, String::new()),
             };
-            let (wins, lost) = (points_text(wins), points_text(lost));
+            let lost: Points = games().map(|game| game.against).sum();
+            let (won, lost) = (points_text(won), points_text(lost));
             [
                 table.place_text(row),
                 player.name.clone(),
@@ -82,7 +86,7 @@ fn places(state: &EventState) -> String {
                 player.author.clone(),
                 player.facts.club.clone(),
                 player.facts.country.clone(),
-                format!("{wins}-{lost}{mms}"),
+                format!("{won}-{lost}{mms}"),
             ]
         })
         .collect();
@@ -112,7 +116,6 @@ pub(super) fn report_paragraphs(state: &EventState) -> Vec<String> {
         .games()
         .filter_map(|(round, board, game)| NamedGame::new(&names, round, board, game))
         .collect();
-    let is_over = state.next_step() == NextStep::Over;
     let mut paragraphs = vec![opening(state)];
     if games.is_empty() {
         paragraphs.push("No game is over yet.".to_owned());
@@ -124,7 +127,7 @@ pub(super) fn report_paragraphs(state: &EventState) -> Vec<String> {
         close_games(state, &table, &games),
         upsets(&table, &games),
         swings(&games),
-        faults(&games, is_over),
+        faults(state, &games),
         counts(&games),
         byes(state),
     ]);
@@ -250,20 +253,26 @@ fn leaders(state: &EventState, table: &Standings) -> String {
         text.push(' ');
         text += &tie;
     }
+    // The round reached is the place, whatever was won on the way.
+    let is_knockout = state.schedule.format == Format::Knockout;
     let next = table.rows.iter().filter_map(|row| {
         let place = row.place.filter(|place| (2..=3).contains(place))?;
-        (is_macmahon || results.wins(row.player) > Points::ZERO).then_some((row, place))
+        let counts = is_macmahon || is_knockout || results.wins(row.player) > Points::ZERO;
+        counts.then_some((row, place))
     });
     let next: Vec<_> = next
         .take(4)
         .map(|(row, place)| {
             let equal = if table.is_shared(place) { "equal " } else { "" };
             let verb = if is_over { "was" } else { "is" };
+            let with = match is_knockout {
+                true => String::new(),
+                false => format!(" with {}", wins(row.player)),
+            };
             format!(
-                "{} {verb} {equal}{} with {}",
+                "{} {verb} {equal}{}{with}",
                 name(row.player),
-                ordinal(place),
-                wins(row.player)
+                ordinal(place)
             )
         })
         .collect();
@@ -345,7 +354,20 @@ fn losses_of_the_first(table: &Standings, games: &[NamedGame<'_>]) -> String {
             })
             .collect();
         let (loser, _) = lost.first()?;
-        let winners: Vec<_> = lost.iter().map(|(_, winner)| *winner).collect();
+        let mut winners: Vec<(&str, usize)> = Vec::new();
+        for (_, winner) in &lost {
+            match winners.iter_mut().find(|(known, _)| known == winner) {
+                Some((_, times)) => *times += 1,
+                None => winners.push((winner, 1)),
+            }
+        }
+        let winners = winners.iter().map(|(winner, times)| match times {
+            1 => (*winner).to_owned(),
+            2 => format!("{winner} twice"),
+            many => format!("{winner} {many} times"),
+        });
+        let winners: Vec<_> = winners.collect();
+        let winners: Vec<_> = winners.iter().map(String::as_str).collect();
         Some(format!("{loser} lost to {}.", listed(&winners)))
     });
     sentences.collect::<Vec<_>>().join(" ")

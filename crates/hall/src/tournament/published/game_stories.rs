@@ -1,6 +1,6 @@
 //! Stories of an event's games: close ones, upsets, swings, faults, counts.
 
-use super::super::event::EventState;
+use super::super::event::{EventState, NextStep};
 use super::super::standings::{Points, Standings, standings};
 use super::game_words::{NamedGame, listed, points_words};
 use sgmp_board::rules::Color;
@@ -165,10 +165,14 @@ pub(super) fn swings(games: &[NamedGame<'_>]) -> String {
 }
 
 /// Crashes, programs that hang, forfeits, broken rules, time; and that there were none.
-pub(super) fn faults(games: &[NamedGame<'_>], is_over: bool) -> String {
+pub(super) fn faults(state: &EventState, games: &[NamedGame<'_>]) -> String {
     let sentences: Vec<_> = games.iter().filter_map(fault).collect();
-    if sentences.is_empty() && is_over {
-        return "There were no crashes and no forfeits; all games were completed.".to_owned();
+    if sentences.is_empty() && state.next_step() == NextStep::Over {
+        let crashes = match state.plan.is_of_people() {
+            true => "",
+            false => "no crashes and ",
+        };
+        return format!("There were {crashes}no forfeits; all games were completed.");
     }
     sentences.join(" ")
 }

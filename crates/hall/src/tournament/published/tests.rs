@@ -154,6 +154,16 @@ fn the_report_tells_swings_crashes_and_what_a_close_game_decided() {
 }
 
 #[test]
+fn the_report_names_all_who_share_a_place_and_counts_losses_to_one_opponent() {
+    let text = words(&report_text(&event(7, "knockout")));
+    let third = ["P2", "P3"].map(|name| text.contains(&format!("{name} was equal 3rd")));
+    assert_eq!(third, [true; 2], "{text}");
+    assert!(text.contains("P1 was 2nd, "), "{text}");
+    let text = words(&report_text(&event(4, "double-round-robin")));
+    assert!(text.contains("P1 lost to P0 twice."), "{text}");
+}
+
+#[test]
 fn the_page_of_a_game_has_its_board_and_leads_back() {
     let state = event(4, "round-robin");
     let record = sgmp_board::record::read_sgf(b"(;SZ[9]PB[P0]PW[P1];B[ee];W[ce];B[];W[])").unwrap();

@@ -6,14 +6,16 @@
 //! `docs/referee.md`.
 
 mod announced_diagram;
+mod referee_events;
 mod referee_game;
 mod referee_run;
+mod referee_terms;
 mod usenix_words;
 
 pub use announced_diagram::announced_diagram;
-pub use referee_game::{
-    MoveClock, RefereeEvent, RefereeGame, RefereeOutput, RefereeRuling, RefereeTerms,
-};
+pub use referee_events::{RefereeEvent, RefereeOutput, RefereeRuling};
+pub use referee_game::RefereeGame;
 pub use referee_run::{RefereeError, Refereed, referee};
+pub use referee_terms::{MoveClock, RefereeTerms};
 pub(crate) use usenix_words::variables;
 pub use usenix_words::{COLOR_VARIABLE, KOMI_VARIABLE, SIZE_VARIABLE, Said, TIME, read_line};

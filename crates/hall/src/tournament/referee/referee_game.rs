@@ -8,165 +8,14 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use super::referee_events::{RefereeEvent, RefereeOutput, RefereeRuling};
+use super::referee_terms::{MoveClock, RefereeTerms};
 use super::usenix_words::{Said, TIME, read_line};
-use sgmp_board::record::GameResult;
-use sgmp_board::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Rules};
+use sgmp_board::rules::{ByColor, Color, Game, Move};
 use sgmp_match::play::{EndKind, Fault, FaultKind};
 
 /// Most characters of a program's line that an event repeats.
 const MAX_EXCERPT: usize = 200;
-
-/// The clock for moves after the limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MoveClock {
-    /// The program's user time.
-    #[default]
-    User,
-    /// The time on the wall.
-    Wall,
-}
-
-/// The terms of a game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RefereeTerms {
-    /// The board: 19 lines in the announcement.
-    pub size: BoardSize,
-    /// Points White receives; the announcement knows of none.
-    pub komi: Komi,
-    /// The rules of repetition and counting, which it leaves open.
-    pub rules: Rules,
-    /// User time of a program and all that it starts, for the whole game.
-    pub user_limit: Duration,
-    /// Time for each move after that.
-    pub move_limit: Duration,
-    /// The clock for it.
-    pub move_clock: MoveClock,
-    /// Time on the wall for a move before the limit is passed.
-    pub wall_guard: Duration,
-    /// Time on the wall for a move after it.
-    pub late_wall_guard: Duration,
-    /// True if a program may give up.
-    pub allows_resigning: bool,
-    /// Moves after which the game has no result.
-    pub max_moves: usize,
-}
-
-impl Default for RefereeTerms {
-    fn default() -> Self {
-        Self {
-            size: BoardSize::NINETEEN,
-            komi: Komi::from_half_points(0),
-            rules: Rules::Japanese,
-            user_limit: Duration::from_secs(60 * 60),
-            move_limit: Duration::from_secs(15),
-            move_clock: MoveClock::User,
-            wall_guard: Duration::from_secs(30 * 60),
-            late_wall_guard: Duration::from_secs(60),
-            allows_resigning: false,
-            max_moves: 1000,
-        }
-    }
-}
-
-/// A consequence of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RefereeOutput {
-    /// A line for a program.
-    Send {
-        /// The color of the program that gets the line.
-        color: Color,
-        /// The line, without its end.
-        line: String,
-    },
-    /// Something to show and to keep.
-    Event(RefereeEvent),
-}
-
-/// Something that happened in a game and that spectators are told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RefereeEvent {
-    /// A move was made.
-    Moved {
-        /// Its number, from 1.
-        number: usize,
-        /// The color that made it.
-        color: Color,
-        /// The move, which is on the board.
-        mv: Move,
-    },
-    /// A line was ignored.
-    Ignored {
-        /// The color of the program that sent the line.
-        color: Color,
-        /// The beginning of the line.
-        line: String,
-        /// True if it is a move, but not that program's turn.
-        is_out_of_turn: bool,
-    },
-    /// A program has passed its limit, and hears of it.
-    LimitPassed {
-        /// The color of the program that is over its limit.
-        color: Color,
-        /// Its user time by now.
-        user: Duration,
-    },
-    /// The game is over.
-    Over(RefereeRuling),
-}
-
-/// The end of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RefereeRuling {
-    /// Both have passed: the game is counted.
-    Passes,
-    /// A program loses by a fault: an illegal move, its end, its time, or no move while it has time left.
-    Fault {
-        /// The color of the program that loses.
-        loser: Color,
-        /// The fault by which it loses.
-        fault: Fault,
-    },
-    /// A program gave up.
-    Resignation {
-        /// The color of the program that gave up.
-        loser: Color,
-    },
-    /// There is no result.
-    NoResult {
-        /// A cycle, or the most moves.
-        kind: EndKind,
-        /// The reason in words.
-        why: String,
-    },
-}
-
-impl RefereeRuling {
-    /// The result, where no count is needed for it.
-    #[must_use]
-    pub const fn result(&self) -> Option<GameResult> {
-        match self {
-            Self::Passes => None,
-            Self::Fault { loser, fault } => {
-                let winner = other(*loser);
-                Some(match fault.kind {
-                    FaultKind::Time | FaultKind::Hang => GameResult::Time { winner },
-                    _ => GameResult::Forfeit { winner },
-                })
-            }
-            Self::Resignation { loser } => Some(GameResult::Resignation {
-                winner: other(*loser),
-            }),
-            Self::NoResult { .. } => Some(GameResult::Void),
-        }
-    }
-}
-
-const fn other(color: Color) -> Color {
-    match color {
-        Color::Black => Color::White,
-        Color::White => Color::Black,
-    }
-}
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Account {
@@ -362,6 +211,7 @@ impl RefereeGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sgmp_board::rules::BoardSize;
 
     const fn secs(seconds: u64) -> Duration {
         Duration::from_secs(seconds)

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::referee_game::{RefereeEvent, RefereeGame, RefereeOutput, RefereeRuling, RefereeTerms};
+use super::referee_events::{RefereeEvent, RefereeOutput, RefereeRuling};
+use super::referee_game::RefereeGame;
+use super::referee_terms::RefereeTerms;
 use super::usenix_words::{Said, read_line, variables};
 use crate::tournament::command_template::{CommandTemplate, GameFacts};
 use sgmp_board::record::{GameRecord, GameResult};

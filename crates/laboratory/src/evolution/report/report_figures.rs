@@ -15,6 +15,16 @@ const MAX_POINTS: usize = 600;
 /// Room below the lowest point for the legend, as a share of the height of all points.
 const LEGEND_SHARE: f64 = 0.35;
 
+/// The part of a figure's width at which the legend of its lines begins.
+const LEGEND_FROM: f64 = 0.65;
+
+/// Height of a row of the legend, in pixels, and of the plot without caption and axis.
+const LEGEND_ROW: f64 = 18.0;
+const PLOT_HEIGHT: f64 = 273.0;
+
+/// Room below the lowest height and above the highest, as a share of all between them.
+const ROOM_SHARE: f64 = 0.06;
+
 /// Colors of settings and of lines, in turn.
 const COLORS: [RGBColor; 7] = [
     RGBColor(31, 90, 160),
@@ -142,7 +152,14 @@ fn band_of_runs(runs: &[Cluster]) -> Cluster {
 
 /// Lines, one a curve.
 pub(super) fn curves(text: &FigureText<'_>, curves: &[Curve]) -> Result<String, FigureError> {
-    let (x, y) = ranges(curves.iter().flat_map(|curve| &curve.points));
+    let points = || curves.iter().flat_map(|curve| &curve.points);
+    let (x, mut y) = ranges(points());
+    if curves.len() > 1 {
+        let from = x.0 + LEGEND_FROM * (x.1 - x.0);
+        let below = points().filter(|point| point.0 >= from);
+        let lowest = below.map(|point| point.1).fold(y.1, f64::min);
+        y.0 = y.0.min(bottom_for_legend(lowest, y.1, curves.len()));
+    }
     draw(|area| {
         let mut chart = frame(area, text, x, y)?;
         for (curve, color) in curves.iter().zip(COLORS.iter().cycle()) {
@@ -162,6 +179,14 @@ pub(super) fn curves(text: &FigureText<'_>, curves: &[Curve]) -> Result<String, 
         }
         Ok(())
     })
+}
+
+/// The lowest height of a figure whose lowest point above the legend is this one, so that the legend hides nothing of it.
+fn bottom_for_legend(lowest: f64, highest: f64, rows: usize) -> f64 {
+    let legend = (rows as f64).mul_add(LEGEND_ROW, LEGEND_ROW) / PLOT_HEIGHT;
+    // A frame leaves room below the lowest height and above the highest.
+    let share = (1.0 + 2.0 * ROOM_SHARE).mul_add(legend, -ROOM_SHARE);
+    (lowest - share * highest) / (1.0 - share)
 }
 
 /// Says what the lines, points and areas of a figure are.
@@ -198,7 +223,7 @@ fn frame<'a>(
     x: (f64, f64),
     y: (f64, f64),
 ) -> Result<Chart<'a>, FigureError> {
-    let room = ((y.1 - y.0) * 0.06).max(1e-9);
+    let room = ((y.1 - y.0) * ROOM_SHARE).max(1e-9);
     let mut chart = ChartBuilder::on(area)
         .caption(text.caption, ("sans-serif", 17))
         .margin(10)
@@ -253,6 +278,14 @@ fn ranges<'a>(points: impl Iterator<Item = &'a (f64, f64)>) -> ((f64, f64), (f64
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_legend_has_room_below_the_lines() {
+        // Three rows take a little more than a quarter of the plot.
+        let bottom = bottom_for_legend(0.0, 1.0, 3);
+        assert!((-0.35..-0.3).contains(&bottom), "{bottom}");
+        assert!(bottom_for_legend(0.9, 1.0, 3) > 0.5, "room that is there");
+    }
 
     #[test]
     fn figures_are_documents_with_their_words() {

@@ -3,11 +3,11 @@
 use std::fs::{File, TryLockError};
 use std::ops::{Deref, DerefMut};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// How long a lock is waited for. A killed process frees its memory before it closes its files: where the machine is busy,
-/// that takes a good part of a second, and whoever goes on with its record would find it locked.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Tries to lock a file, for two seconds in all. A killed process frees its memory before it closes its files: where the
+/// machine is busy, that takes a good part of a second, and whoever goes on with its record would find it locked.
+const MAX_TRIES: u32 = 100;
 
 /// The time between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -23,17 +23,23 @@ impl LockedFile {
     /// [`TryLockError::WouldBlock`] where another process, or another opening of the file in this one, has the
     /// lock.
     pub fn new(file: File) -> Result<Self, TryLockError> {
-        let started = Instant::now();
-        loop {
+        for _ in 1..MAX_TRIES {
             match file.try_lock() {
                 Ok(()) => return Ok(Self(file)),
-                Err(TryLockError::WouldBlock) if started.elapsed() < PATIENCE => {
-                    thread::sleep(PAUSE);
-                }
+                Err(TryLockError::WouldBlock) => pause(),
                 Err(refused) => return Err(refused),
             }
         }
+        file.try_lock().map(|()| Self(file))
     }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a lock that is freed tells nobody, and the port's clock lies above the journal"
+)]
+fn pause() {
+    thread::sleep(PAUSE);
 }
 
 impl Drop for LockedFile {
