@@ -30,7 +30,7 @@ pub struct GrownMove {
 pub enum Growth {
     /// The corner goes on with these moves, the most visited one first; at least one.
     Moves(Vec<GrownMove>),
-    /// Who moves is better off elsewhere, though the line ends with a string in atari, or the other side would go on here.
+    /// A move elsewhere is better, though the line ends with a string in atari, or the other side would go on here.
     Left,
     /// Both sides are better off elsewhere than with a move of the corner that the book does not know.
     AtRest,

@@ -99,11 +99,11 @@ impl Relation {
             rows.filter_map(move |row| Point::new(column, row))
         });
         let is_between = |point: Point| point != from && point != to && !board.is_empty(point);
-        // Between the ends of a knight's move four points lie; a stone on one of them is told of before the far one.
+        // The box of a knight's move has four more points; a stone on one of them is nearer, and told of in its place.
         (!way.any(is_between)).then_some(relation)
     }
 
-    /// What a stone does that stands so to one of its own.
+    /// The words for a stone that stands so to one of its own.
     fn to_own(self, stone: Point) -> String {
         let name = match self {
             Self::Beside => return format!("stands beside its own stone at {stone}"),
@@ -117,7 +117,7 @@ impl Relation {
         format!("is {name} from {stone}")
     }
 
-    /// What a stone does that stands so to one of the other side.
+    /// The words for a stone that stands so to one of the other side.
     fn to_theirs(self, stone: Point, side: Color) -> String {
         let how = match self {
             Self::Beside => return format!("touches {side}'s stone at {stone}"),
