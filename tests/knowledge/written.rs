@@ -234,11 +234,9 @@ fn the_book_knows_what_is_urgent_and_what_was_wrong() {
         }
         game
     };
-    expect(
-        &after("Q16 R14 O17 S16"),
-        &[("book-urgent-answer", "R17"), ("book-answer", "R11")],
-    );
-    expect(&after("R17 Q16 R16 Q15 Q17"), &[("book-punish", "P17")]);
+    expect(&after("R16 P16 P17 O17"), &[("book-urgent-answer", "Q17")]);
+    expect(&after("Q16 R14 O17 S16"), &[("book-answer", "R17")]);
+    expect(&after("Q16 R15"), &[("book-punish", "R14")]);
 }
 
 #[test]

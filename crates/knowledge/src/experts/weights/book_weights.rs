@@ -11,7 +11,7 @@ reasons! { JOSEKI, Joseki;
     BOOK_CONDITIONAL 8.0 + 0.0, 0.5, FREE, "{move} is known in this corner, if the rest of the board helps.";
     BOOK_FOLLOW_UP 7.0 + 0.0, 0.5, FREE, "{move} is what is left to do in this corner.";
     BOOK_PUNISH 20.0 + 0.0, 3.5, FREE, "Their last move was a mistake; {move} punishes it.", claims Weighs;
-    BOOK_SIDE_ANSWER 17.0 + 0.0, 3.0, FREE, "{move} belongs to a usual sequence of the corner beside it.";
+    BOOK_SIDE_ANSWER 17.0 + 0.0, 3.0, FREE, "{move} answers in the corner beside it, as is usual.";
     BOOK_SIDE 12.0 + 0.0, 1.5, FREE, "{move} belongs to a usual sequence of the corner beside it.";
     BOOK_FIRST 12.0 + 0.0, 1.0, FREE, "{move} is how people begin in a corner.";
     OPENING_FIRST 24.0 + 0.0, 3.0, FREE, "{move} is the first choice of the book of openings.";

@@ -381,7 +381,7 @@ mod tests {
             &mut server,
             "sgmp_go-joseki w",
             &[
-                "LABEL R15 7",
+                "LABEL R15 9",
                 "TEXT R14 joseki, normal",
                 "TEXT R15 joseki, bad",
                 "TEXT Q4 fuseki, normal",

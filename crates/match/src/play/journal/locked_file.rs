@@ -2,44 +2,21 @@
 
 use std::fs::{File, TryLockError};
 use std::ops::{Deref, DerefMut};
-use std::thread;
-use std::time::Duration;
-
-/// Tries to lock a file, for two seconds in all. A killed process frees its memory before it closes its files: where the
-/// machine is busy, that takes a good part of a second, and whoever goes on with its record would find it locked.
-const MAX_TRIES: u32 = 100;
-
-/// The time between two tries.
-const PAUSE: Duration = Duration::from_millis(20);
 
 /// A file that is locked until it is dropped.
 #[derive(Debug)]
 pub struct LockedFile(File);
 
 impl LockedFile {
-    /// Locks a file, or gives it up after two seconds in which somebody else had locked it.
+    /// Locks a file, or gives it up at once where somebody else has locked it.
     ///
     /// # Errors
     /// [`TryLockError::WouldBlock`] where another process, or another opening of the file in this one, has the
     /// lock.
     pub fn new(file: File) -> Result<Self, TryLockError> {
-        for _ in 1..MAX_TRIES {
-            match file.try_lock() {
-                Ok(()) => return Ok(Self(file)),
-                Err(TryLockError::WouldBlock) => pause(),
-                Err(refused) => return Err(refused),
-            }
-        }
-        file.try_lock().map(|()| Self(file))
+        file.try_lock()?;
+        Ok(Self(file))
     }
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a lock that is freed tells nobody, and the port's clock lies above the journal"
-)]
-fn pause() {
-    thread::sleep(PAUSE);
 }
 
 impl Drop for LockedFile {
@@ -68,23 +45,13 @@ impl DerefMut for LockedFile {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_lock_that_is_freed_meanwhile_is_had() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        let holder = LockedFile::new(file.reopen().unwrap()).unwrap();
-        let next = file.reopen().unwrap();
-        assert!(matches!(next.try_lock(), Err(TryLockError::WouldBlock)));
-        let next = thread::spawn(|| LockedFile::new(next));
-        drop(holder);
-        next.join().unwrap().unwrap();
-    }
-
     #[cfg(unix)]
     #[test]
     fn programs_that_are_started_meanwhile_hold_no_lock() {
         use std::os::unix::process::CommandExt;
         use std::process::Command;
         use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+        use std::thread;
 
         let file = tempfile::NamedTempFile::new().unwrap();
         let over = AtomicBool::new(false);
