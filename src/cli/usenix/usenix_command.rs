@@ -340,6 +340,7 @@ impl OwnUsenix {
                 least: time / 4,
                 target: time / 2,
                 most: time,
+                equal_after: None,
             };
         }
         let used = process_cpu_time().unwrap_or_default();

@@ -101,6 +101,7 @@ impl TimeSystem {
                     least: main.least.max(floor / 4),
                     target: main.target.max(floor),
                     most: main.most.max(floor),
+                    equal_after: main.equal_after,
                 }
             }
         }
@@ -168,6 +169,7 @@ impl TimeSystem {
             least: target / 4,
             target,
             most,
+            equal_after: None,
         }
     }
 }

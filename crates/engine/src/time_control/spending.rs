@@ -74,6 +74,15 @@ pub struct SearchProgress {
     pub value: f32,
     /// Highest value of the moves with enough visits for a comparison.
     pub highest: f32,
+    /// Lowest value of the most visited move and its rivals ([`RIVAL_WITHIN`]).
+    pub lowest: f32,
+}
+
+impl SearchProgress {
+    /// Returns whether neither a rival nor any other move is known to be better or worse than the first.
+    fn is_level(&self) -> bool {
+        self.highest - self.lowest <= APART_BY
+    }
 }
 
 /// The next step of a search.
@@ -86,9 +95,9 @@ pub enum SpendingStep {
 }
 
 /// Ratio of the first move's visits to the next move's below which the latter is a rival.
-const RIVAL_WITHIN: f32 = 2.5;
-/// Difference from which a higher value of another move counts.
-const HIGHER_BY: f32 = 0.005;
+pub(crate) const RIVAL_WITHIN: f32 = 2.5;
+/// Difference from which a higher value of another move counts, and a lower one of a rival.
+const APART_BY: f32 = 0.005;
 /// Fall of a value during the search from which it may fall further.
 const FALLEN_BY: f32 = 0.02;
 
@@ -108,6 +117,7 @@ const FALLEN_BY: f32 = 0.02;
 ///     next: Some(50),
 ///     value: 0.6,
 ///     highest: 0.6,
+///     lowest: 0.6,
 /// };
 /// // In the second that is left a thousand playouts more could still change the choice.
 /// assert_eq!(spending.step(Duration::from_secs(1), &progress), SpendingStep::GoOn);
@@ -136,7 +146,8 @@ impl Spending {
     /// Decides whether to go on, `elapsed` after the search began.
     ///
     /// It ends when its playouts are made or its time is over: `target`, or `most` while the choice
-    /// is unsure. It ends before, though not before `least`, where in the playouts that the rest
+    /// is unsure. It ends before where the moves that it may choose are equal and stay so ([`Budget::equal_after`]), and,
+    /// though not before `least`, where in the playouts that the rest
     /// allows at the present speed the next move cannot catch up with the first. A counted search
     /// makes all its playouts.
     pub fn step(&mut self, elapsed: Duration, progress: &SearchProgress) -> SpendingStep {
@@ -147,6 +158,13 @@ impl Spending {
             Effort::Counted { .. } => return SpendingStep::GoOn,
             Effort::Fixed(time) => (Duration::ZERO, time),
             Effort::Flexible(budget) => {
+                if budget
+                    .equal_after
+                    .is_some_and(|enough| progress.playouts >= enough)
+                    && progress.is_level()
+                {
+                    return SpendingStep::Stop;
+                }
                 let unsure = self.is_unsure(elapsed >= budget.least, progress);
                 let end = if unsure { budget.most } else { budget.target };
                 (budget.least, end)
@@ -165,7 +183,7 @@ impl Spending {
         }
         let next = progress.next.unwrap_or(0) as f32;
         let has_rival = next * RIVAL_WITHIN > progress.visits as f32;
-        let has_better = progress.highest - progress.value > HIGHER_BY;
+        let has_better = progress.highest - progress.value > APART_BY;
         let has_fallen = self
             .early
             .is_some_and(|early| early - progress.value > FALLEN_BY);
@@ -201,6 +219,7 @@ mod tests {
         least: secs(2),
         target: secs(10),
         most: secs(20),
+        equal_after: None,
     };
 
     /// A thousand playouts a second; `first` and `next` are parts of them.
@@ -212,6 +231,7 @@ mod tests {
             next: Some((playouts as f32 * next) as u32),
             value: 0.5,
             highest: 0.5,
+            lowest: 0.5,
         }
     }
 
@@ -246,9 +266,30 @@ mod tests {
         let falling = |s: u32| SearchProgress {
             value: 0.5 - 0.004 * s as f32,
             highest: 0.0,
+            lowest: 0.0,
             ..progress(s, 0.4, 0.1)
         };
         assert_eq!(ends(flexible, u32::MAX, falling), 16);
+    }
+
+    #[test]
+    fn equal_moves_end_it_at_once_where_they_stay_equal() {
+        let opening = Budget {
+            equal_after: Some(1500),
+            ..BUDGET
+        };
+        let opening = Effort::Flexible(opening);
+        assert_eq!(ends(opening, u32::MAX, |s| progress(s, 0.3, 0.29)), 2);
+        let worse_rival = |s| SearchProgress {
+            lowest: 0.494,
+            ..progress(s, 0.3, 0.29)
+        };
+        assert_eq!(ends(opening, u32::MAX, worse_rival), 20);
+        let better = |s| SearchProgress {
+            highest: 0.506,
+            ..progress(s, 0.3, 0.1)
+        };
+        assert_eq!(ends(opening, u32::MAX, better), 17);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::node_priors::policy;
 use super::params::UctParams;
 use super::worker::{Limits, RootPosition, SearchStats, Worker};
 use crate::search::playout::Ownership;
-use crate::time_control::SearchProgress;
+use crate::time_control::{RIVAL_WITHIN, SearchProgress};
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use sgmp_board::stop_flag::StopFlag;
@@ -96,6 +96,9 @@ pub(in crate::search) fn progress(
         }
     }
     let (visits, value) = first.unwrap_or((0, 0.5));
+    let rivals = moves
+        .clone()
+        .filter(|(known, _)| *known as f32 * RIVAL_WITHIN > visits as f32);
     let compared = moves.filter(|(known, _)| *known >= visits / COMPARED_FROM_ONE_OF);
     SearchProgress {
         playouts,
@@ -103,6 +106,7 @@ pub(in crate::search) fn progress(
         next: next.map(|(visits, _)| visits),
         value,
         highest: compared.map(|(_, value)| value).fold(value, f32::max),
+        lowest: rivals.map(|(_, value)| value).fold(value, f32::min),
     }
 }
 
@@ -426,6 +430,7 @@ mod tests {
             let found = look(&moves);
             assert_eq!((found.visits, found.next), (60, Some(20)));
             assert_eq!((found.value, found.highest), (0.5, 0.6));
+            assert_eq!(found.lowest, 0.5, "20 visits are no rival of 60");
         }
         assert_eq!(look(&[(5, 0.25)]).next, None);
         assert_eq!(look(&[]).visits, 0);
