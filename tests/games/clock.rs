@@ -67,6 +67,7 @@ impl World {
                 next: Some(visits[1] as u32),
                 value: 0.5,
                 highest: 0.5,
+                lowest: 0.4,
             };
             let now = Duration::from_secs_f64(elapsed);
             if spending.step(now, &progress) == SpendingStep::Stop {

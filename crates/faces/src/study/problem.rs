@@ -95,7 +95,6 @@ pub struct Problem {
     pub id: String,
     /// The task in words.
     pub task: String,
-    board: Board,
     to_move: Color,
     aim: Option<Aim>,
     tree: GameTree,
@@ -125,7 +124,7 @@ impl Problem {
         self.origin().filter(|_| self.aim.is_none())?;
         let komi = self.tree.property(NodeId::ROOT, "KM");
         let komi: Komi = komi.and_then(|komi| komi.parse().ok()).unwrap_or_default();
-        Some(Game::from_position(self.board.clone(), self.to_move, komi))
+        Some(Game::from_position(self.board(), self.to_move, komi))
     }
 
     /// A problem that was made: SGF as other programs read it.
@@ -151,7 +150,6 @@ impl Problem {
         Self {
             id,
             task,
-            board,
             to_move,
             aim: Some(aim),
             tree: read_back(&text),
@@ -186,7 +184,6 @@ impl Problem {
         Self {
             id,
             task,
-            board,
             to_move,
             aim: None,
             tree: read_back(&text),
@@ -199,11 +196,8 @@ impl Problem {
     /// A game whose position cannot be set up.
     pub fn from_tree(tree: GameTree, name: &str) -> Result<Self, SgfError> {
         let start = start_of(&tree);
-        let record = tree.record_at(start)?.record;
-        let game = replay(&record, usize::MAX).map_err(|_| ()).ok();
-        let board = game
-            .as_ref()
-            .map_or_else(|| Board::new(tree.size()), |game| game.board().clone());
+        let game = position(&tree)?;
+        let board = board_of(game.as_ref(), &tree);
         let first = tree
             .children(start)
             .iter()
@@ -236,17 +230,20 @@ impl Problem {
         Ok(Self {
             id: id.unwrap_or_else(|| name.to_owned()),
             task,
-            board,
             to_move,
             aim,
             tree,
         })
     }
 
-    /// The position with the stones as they are set up.
+    /// The position with the stones as they are set up. It is made anew: a file may hold ten thousand problems, and a board
+    /// takes many times the memory of its text.
     #[must_use]
-    pub const fn board(&self) -> &Board {
-        &self.board
+    pub fn board(&self) -> Board {
+        board_of(
+            position(&self.tree).unwrap_or_default().as_ref(),
+            &self.tree,
+        )
     }
 
     /// The side to move.
@@ -272,6 +269,17 @@ impl Problem {
     pub fn start(&self) -> NodeId {
         start_of(&self.tree)
     }
+}
+
+/// The game that leads to the position; `None` where its stones cannot stand so.
+fn position(tree: &GameTree) -> Result<Option<Game>, SgfError> {
+    let record = tree.record_at(start_of(tree))?.record;
+    Ok(replay(&record, usize::MAX).ok())
+}
+
+/// The board of that game, or an empty one.
+fn board_of(game: Option<&Game>, tree: &GameTree) -> Board {
+    game.map_or_else(|| Board::new(tree.size()), |game| game.board().clone())
 }
 
 /// The last node before the first move or fork.

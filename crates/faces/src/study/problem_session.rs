@@ -57,7 +57,7 @@ impl ProblemSession {
     #[must_use]
     pub fn new(problem: Problem, seed: u64) -> Self {
         let mut reader = AimReader::for_level(LEVEL);
-        let board = problem.board().clone();
+        let board = problem.board();
         let position = match problem.aim() {
             Some(aim) => reader.pose(&board, aim),
             None => None,
@@ -124,7 +124,7 @@ impl ProblemSession {
             Some(position) if is_bare => format!(
                 "{} {}.",
                 self.problem.task.trim_end_matches('.'),
-                format_args!("and {}", position.aim().in_words(self.problem.board()))
+                format_args!("and {}", position.aim().in_words(&self.problem.board()))
             ),
             _ => self.problem.task.clone(),
         }
@@ -144,7 +144,7 @@ impl ProblemSession {
 
     /// Back to the beginning.
     pub fn restart(&mut self) {
-        self.board = self.problem.board().clone();
+        self.board = self.problem.board();
         self.moves.clear();
         // Who solved it begins anew; who gave up at a wrong move has made it all the same.
         if self.is_solved {

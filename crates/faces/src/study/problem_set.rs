@@ -64,7 +64,7 @@ mod tests {
         for problem in &all {
             let aim = problem.aim();
             assert!(
-                aim.is_some_and(|aim| aim.side(problem.board()) == Some(problem.to_move())),
+                aim.is_some_and(|aim| aim.side(&problem.board()) == Some(problem.to_move())),
                 "{}",
                 problem.id
             );
@@ -78,12 +78,12 @@ mod tests {
             let id = problem.id.clone();
             let aim = problem.aim().unwrap();
             let mut reader = AimReader::for_level(10);
-            let position = reader.pose(problem.board(), aim).unwrap();
+            let position = reader.pose(&problem.board(), aim).unwrap();
             let mut session = ProblemSession::new(problem.clone(), 1);
             let Some(mv @ Move::Play(point)) = session.right_move() else {
                 panic!("{id}: no answer");
             };
-            let trial = reader.try_move(&position, problem.board(), mv).unwrap();
+            let trial = reader.try_move(&position, &problem.board(), mv).unwrap();
             assert!(position.accepts(&trial), "{id}: {mv}");
             let verdict = session.play(point);
             assert!(
