@@ -9,6 +9,7 @@ use crate::hall::text_files::read_text;
 use crate::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState, GameState};
 use crate::tournament::published::JournalMark;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_board::record::make_folder;
 use sgmp_match::play::journal::{Contents, JournalError, JournalFile, LockedFile};
 use sgmp_match::port::{now_rfc3339, pause};
 
@@ -182,7 +183,7 @@ impl EventFolder {
     pub fn open(&self) -> Result<EventState, Failure> {
         let (text, plan) = self.read_plan()?;
         for folder in [&self.folder, &self.records()] {
-            std::fs::create_dir_all(folder).map_err(|error| {
+            make_folder(folder).map_err(|error| {
                 Failure::new(
                     Blame::Record,
                     format!("cannot make {}: {error}", folder.display()),

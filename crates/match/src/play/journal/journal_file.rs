@@ -1,13 +1,14 @@
 //! A journal's file: locked while open, verified when opened, flushed at each record.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::append::Tail;
 use super::journal_error::JournalError;
 use super::journal_format::{Contents, Damage, Flaw, MAGIC, MAX_FILE, encode, scan};
 use super::locked_file::LockedFile;
+use sgmp_board::record::sync_name;
 
 /// An append-only file of records, locked as long as this lives.
 #[derive(Debug)]
@@ -170,33 +171,6 @@ fn load(file: &File, path: &Path) -> Result<(Contents, u64), JournalError> {
     }
     let contents = scan(&bytes).map_err(|flaw| JournalError::flaw(path, flaw))?;
     Ok((contents, len))
-}
-
-/// Makes a new file's name survive a power loss.
-#[cfg(unix)]
-fn sync_name(path: &Path) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    match File::open(folder)?.sync_all() {
-        // Some network file systems cannot do this to a directory, and need not.
-        Err(error)
-            if matches!(
-                error.kind(),
-                ErrorKind::InvalidInput | ErrorKind::Unsupported
-            ) =>
-        {
-            Ok(())
-        }
-        result => result,
-    }
-}
-
-/// Elsewhere a directory cannot be opened for this, and the file system does it by itself.
-#[cfg(not(unix))]
-fn sync_name(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]
