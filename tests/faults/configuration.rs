@@ -47,7 +47,7 @@ fn has(text: &str, line: &str) -> bool {
     text.lines().any(|there| there.trim() == line)
 }
 
-/// Whether the file has all options of the program, each as a comment at least.
+/// Returns whether the file has all options of the program, each as a comment at least.
 fn is_whole(text: &str) -> bool {
     text.lines().count() > 100
 }

@@ -23,6 +23,11 @@ impl Script for AtHome {
         vec![RESUME.or_refused("no unfinished game"), self.scenes()[0]]
     }
 
+    /// The probe of whether a new record could be made, of which a game with a record of its own has no need.
+    fn is_probe(&self, operation: &str) -> bool {
+        operation.contains("/.game.sgf.")
+    }
+
     fn lost(&self, stage: &Stage, told: &str) -> Option<String> {
         // Said at once, and of this program's last words: what is not kept is not acknowledged.
         if told.contains("not kept") {

@@ -1,4 +1,4 @@
-//! What a power cut may leave of a folder: what was synced, and of the rest any part.
+//! The folders that a power cut may leave: all that was synced, and of the rest any part.
 //!
 //! The model is what POSIX grants and no more: the bytes of a file are safe once it was synced, its name once the folder
 //! was. A write that is not safe is there, is lost, or is there in part; so is each change of a name, unless it builds on
@@ -26,7 +26,7 @@ struct Stored {
     unsafe_changes: Vec<Change>,
 }
 
-/// What stands behind a name.
+/// The thing that a name stands for.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Thing {
     Folder,

@@ -8,7 +8,7 @@ use sgmp_board::rng::Rng;
 
 use crate::faulty_disk::{Fault, Kind};
 
-/// What a fault can be tried on.
+/// Programs that a fault can be tried on.
 pub(crate) trait Subject {
     /// Carries everything out on a sound disk; the number of operations of each program.
     fn operations(&self) -> Vec<usize>;
@@ -23,7 +23,7 @@ pub(crate) trait Subject {
 /// A fault that a program meets.
 type Trial = (usize, Fault);
 
-/// Tries so many faults of each kind, or all where `SGMP_WHOLE` is set; or the one that `SGMP_FAULT` names: the kind, the
+/// Tries so many faults of each kind, or as many as `SGMP_FAULTS` says, or all where `SGMP_WHOLE` is set; or the one that `SGMP_FAULT` names: the kind, the
 /// program and the operation, such as `Full 0 12`.
 pub(crate) fn try_faults(subject: &dyn Subject, of_each: usize) {
     let seed = seed();
@@ -64,6 +64,10 @@ fn drawn(mut all: Vec<Trial>, number: usize, chance: &mut Rng) -> Vec<Trial> {
     if env::var_os("SGMP_WHOLE").is_some() {
         return all;
     }
+    let wanted = env::var("SGMP_FAULTS").ok();
+    let number = wanted
+        .and_then(|wanted| wanted.parse().ok())
+        .unwrap_or(number);
     let mut some = Vec::new();
     while some.len() < number && !all.is_empty() {
         let at = chance.below(u32::try_from(all.len()).expect("fewer"));
