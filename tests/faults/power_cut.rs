@@ -141,7 +141,7 @@ impl Folder {
                     is_emptied,
                 } => self.open(inode, path, is_new, is_emptied),
                 Done::Written { inode, at, bytes } => {
-                    self.change(inode, Change::Write { at, bytes })
+                    self.change(inode, Change::Write { at, bytes });
                 }
                 Done::CutTo { inode, length } => self.change(inode, Change::Length(length)),
                 Done::Synced { inode } => {
