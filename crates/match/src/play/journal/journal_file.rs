@@ -40,12 +40,45 @@ impl JournalFile {
 
     fn begin(file: File, path: &Path) -> Result<Self, JournalError> {
         let file = lock(file, path)?;
-        let mut tail = Tail::new(file, 0, 0);
+        Self::begin_locked(file, path, 0)
+    }
+
+    /// Begins a file of `len` bytes of which none says anything.
+    fn begin_locked(file: LockedFile, path: &Path, len: u64) -> Result<Self, JournalError> {
+        let mut tail = Tail::new(file, 0, len);
         tail.append(MAGIC)
             .and_then(|()| sync_name(path))
             .map_err(JournalError::io(path, "create"))?;
         let path = path.to_owned();
         Ok(Self { path, tail })
+    }
+
+    /// Begins a file again whose beginning was never written in full, as a crash may leave it.
+    ///
+    /// # Errors
+    /// [`JournalError::AlreadyExists`] where it has begun, [`JournalError::Locked`] where another process has it open,
+    /// and [`JournalError::Io`].
+    pub fn begin_again(path: &Path) -> Result<Self, JournalError> {
+        refuse_odd_files(path)?;
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(JournalError::io(path, "open"))?;
+        let file = lock(file, path)?;
+        match load(&file, path) {
+            Err(JournalError::NeverBegun { .. }) => {
+                let len = file
+                    .metadata()
+                    .map_err(JournalError::io(path, "read"))?
+                    .len();
+                Self::begin_locked(file, path, len)
+            }
+            Err(error) => Err(error),
+            Ok(_) => Err(JournalError::AlreadyExists {
+                path: path.to_owned(),
+            }),
+        }
     }
 
     /// Opens a file, verifies all of it, and cuts off a torn last record.
@@ -307,5 +340,24 @@ mod tests {
         let nowhere = folder.path().join("none").join("match.journal");
         let error = JournalFile::create(&nowhere).unwrap_err();
         assert!(matches!(error, JournalError::Io { .. }), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_never_began_is_begun_again_and_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j");
+        for left in [&b""[..], &MAGIC[..3]] {
+            fs::write(&path, left).unwrap();
+            let mut file = JournalFile::begin_again(&path).unwrap();
+            file.append(b"first").unwrap();
+            drop(file);
+            let contents = JournalFile::read(&path).unwrap();
+            assert_eq!(contents.records[0].payload, b"first");
+            let error = JournalFile::begin_again(&path).unwrap_err();
+            assert!(
+                matches!(error, JournalError::AlreadyExists { .. }),
+                "{error}"
+            );
+        }
     }
 }
