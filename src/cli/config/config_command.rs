@@ -1,7 +1,6 @@
 //! `config`: the configuration file, shown, begun, found.
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::Path;
 
 use clap::{Args, Command, Subcommand};
@@ -15,7 +14,7 @@ use super::own_settings::OwnSettings;
 use super::settings_page::SettingsPage;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::{FileError, create_new, write_atomically};
+use sgmp_board::record::{FileError, create_new, make_folder, write_atomically};
 use sgmp_engine::engine::Level;
 use sgmp_faces::menus::menu_screen::visit;
 use sgmp_faces::terminal::screen_terminal::{ScreenTerminal, charset, has_screen};
@@ -165,7 +164,7 @@ fn change(change: impl FnOnce(&mut EditedConfig) -> Result<(), EditError>) -> Re
         Failure::new(Blame::Record, format!("{}: {error}", path.display()))
     };
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| refused(&error))?;
+        make_folder(folder).map_err(|error| refused(&error))?;
     }
     let written = write_atomically(&path, edited.text().as_bytes());
     written.map_err(|error| Failure::new(Blame::Record, error))?;
@@ -219,7 +218,7 @@ fn no_place() -> Failure {
 
 fn write_new(path: &Path, text: &str) -> Result<(), FileError> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|source| FileError::Refused {
+    make_folder(folder).map_err(|source| FileError::Refused {
         path: folder.to_owned(),
         doing: "make",
         source,

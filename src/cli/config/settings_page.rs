@@ -8,7 +8,7 @@ use super::command_options::{all_sections, is_switch, option_named, options_of};
 use super::config_edit::EditedConfig;
 use super::mistakes_in;
 use super::settings_options::OpenSection;
-use sgmp_board::record::write_atomically;
+use sgmp_board::record::{make_folder, write_atomically};
 use sgmp_faces::menus::menu_screen::{MenuPage, MenuStep};
 use sgmp_faces::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
@@ -156,7 +156,7 @@ impl SettingsPage {
             self.message = Some(("Nothing was changed: nothing is written.".to_owned(), false));
             return;
         }
-        let folder = self.file.parent().map_or(Ok(()), std::fs::create_dir_all);
+        let folder = self.file.parent().map_or(Ok(()), make_folder);
         let name = self.file.display();
         let written = folder.map_err(|error| format!("{name}: {error}"));
         let written = written.and_then(|()| {

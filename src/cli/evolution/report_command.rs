@@ -8,7 +8,7 @@ use clap::Args;
 use super::evolve_command::threads;
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::write_atomically;
+use sgmp_board::record::{make_folder, write_atomically};
 use sgmp_laboratory::evolution::FinishedRun;
 use sgmp_laboratory::evolution::report::{ReportEffort, report};
 use sgmp_match::console::work_progress::WorkProgress;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
     progress.finish();
     let made = made.map_err(|error| Failure::new(Blame::Record, error))?;
     let folder = &args.out;
-    std::fs::create_dir_all(folder).map_err(|error| {
+    make_folder(folder).map_err(|error| {
         Failure::new(
             Blame::Record,
             format!("cannot make {}: {error}", folder.display()),

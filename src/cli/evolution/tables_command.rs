@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::write_atomically;
+use sgmp_board::record::{make_folder, write_atomically};
 use sgmp_laboratory::evolution::PublishedRuns;
 use sgmp_match::console::TextStream;
 
@@ -27,7 +27,7 @@ pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
     let record = |error: &dyn std::error::Error| Failure::new(Blame::Record, error.to_string());
     let data = PublishedRuns::read(&args.data).map_err(|error| record(&error))?;
     if let Some(folder) = &args.figures {
-        std::fs::create_dir_all(folder).map_err(|error| {
+        make_folder(folder).map_err(|error| {
             let what = format!("cannot make {}: {error}", folder.display());
             Failure::new(Blame::Record, what)
         })?;

@@ -38,7 +38,8 @@ pub use result::GameResult;
 pub use result::ParseResultError;
 pub use safe_file::read_bytes;
 pub use safe_file::{
-    FileError, WaitingFile, check_new, check_writable, create_new, write_atomically,
+    FileError, WaitingFile, check_new, check_writable, create_new, make_folder, sync_name,
+    write_atomically,
 };
 pub use sgf::{
     Format, GameTree, JoinedTree, MAX_INPUT, MAX_MOVES, NodeId, OtherFormat, PointSign, SgfError,

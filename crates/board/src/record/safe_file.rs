@@ -126,8 +126,45 @@ impl WaitingFile {
     /// The system's error; the old file is as it was.
     pub fn take_place(self) -> Result<(), FileError> {
         fs::rename(&self.temporary, &self.target)
-            .and_then(|()| sync_folder(folder_of(&self.target)))
+            .and_then(|()| sync_name(&self.target))
             .map_err(|source| refused_to_write(&self.path, source))
+    }
+}
+
+impl WaitingFile {
+    /// Takes its name unless another program has taken it meanwhile: of two that try, one has it.
+    fn take_free_name(self) -> Result<(), FileError> {
+        match fs::hard_link(&self.temporary, &self.target) {
+            // What may go again with the power is not called written.
+            Ok(()) => sync_name(&self.target).map_err(|source| {
+                let _ = fs::remove_file(&self.target);
+                refused_to_write(&self.path, source)
+            }),
+            Err(error) => match error.kind() {
+                ErrorKind::PermissionDenied | ErrorKind::Unsupported => self.take_name_first(),
+                _ => Err(self.not_taken(error)),
+            },
+        }
+    }
+
+    /// The same where there are no hard links: an empty file holds the name until this one takes its place.
+    fn take_name_first(self) -> Result<(), FileError> {
+        let target = self.target.clone();
+        let mut options = OpenOptions::new();
+        if let Err(error) = options.write(true).create_new(true).open(&target) {
+            return Err(self.not_taken(error));
+        }
+        self.take_place().inspect_err(|_| {
+            // The empty file is ours; should this fail too, the first failure is the one to tell.
+            let _ = fs::remove_file(&target);
+        })
+    }
+
+    fn not_taken(&self, source: io::Error) -> FileError {
+        match source.kind() {
+            ErrorKind::AlreadyExists => exists_already(&self.path),
+            _ => refused_to_write(&self.path, source),
+        }
     }
 }
 
@@ -146,28 +183,22 @@ fn refused_to_write(path: &Path, source: io::Error) -> FileError {
     }
 }
 
-/// Writes a file that is not there yet, in full or not at all. A failure of power may leave the
-/// name with an empty file.
+/// Writes a file that is not there yet, in full or not at all, also where the power fails meanwhile. A file system without
+/// hard links (FAT) may be left with an empty file then.
 ///
 /// # Errors
 /// [`FileError::AlreadyExists`] where the name is taken, else what the system says.
 pub fn create_new(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    // Taking the name first keeps two programs from both believing that it was free.
-    if let Err(source) = OpenOptions::new().write(true).create_new(true).open(path) {
-        let path = path.to_owned();
-        return Err(match source.kind() {
-            ErrorKind::AlreadyExists => FileError::AlreadyExists { path },
-            _ => FileError::Refused {
-                path,
-                doing: "write",
-                source,
-            },
-        });
+    if path.symlink_metadata().is_ok() {
+        return Err(exists_already(path));
     }
-    write_atomically(path, bytes).inspect_err(|_| {
-        // The empty file is ours; should this fail too, the first failure is the one to tell.
-        let _ = fs::remove_file(path);
-    })
+    WaitingFile::write(path, bytes)?.take_free_name()
+}
+
+fn exists_already(path: &Path) -> FileError {
+    FileError::AlreadyExists {
+        path: path.to_owned(),
+    }
 }
 
 /// The file that a name stands for, which need not be there: the target of its symbolic links.
@@ -244,11 +275,36 @@ fn create_temporary(folder: &Path, name: OsString) -> io::Result<(PathBuf, File)
     }
 }
 
-/// Makes the new name last. File systems that cannot do this (FAT, some network ones) say that the
+/// Makes a folder and those above it that are missing; the names of all that are new are on the disk on return.
+///
+/// # Errors
+/// The system's error. A folder whose name may not last is gone again, so that the next try makes it anew.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    if path.as_os_str().is_empty() || path.is_dir() {
+        return Ok(());
+    }
+    if let Some(above) = path.parent() {
+        make_folder(above)?;
+    }
+    match fs::create_dir(path) {
+        // Another program was quicker.
+        Err(_) if path.is_dir() => Ok(()),
+        Err(error) => Err(error),
+        Ok(()) => sync_name(path).inspect_err(|_| {
+            // Should this fail too, the first failure is the one to tell.
+            let _ = fs::remove_dir(path);
+        }),
+    }
+}
+
+/// Makes a new name last, in its folder. File systems that cannot do this (FAT, some network ones) say that the
 /// argument is invalid or the operation unknown; there the name is as safe as it gets.
+///
+/// # Errors
+/// The system's error.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    match File::open(folder)?.sync_all() {
+pub fn sync_name(path: &Path) -> io::Result<()> {
+    match File::open(folder_of(path))?.sync_all() {
         Err(error)
             if !matches!(
                 error.kind(),
@@ -261,8 +317,12 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
+/// Elsewhere a folder cannot be opened for this, and the file system does it by itself.
+///
+/// # Errors
+/// None.
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+pub fn sync_name(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
@@ -369,5 +429,30 @@ mod tests {
             .set_len(MAX_INPUT as u64 + 1)
             .unwrap();
         assert!(matches!(read_bytes(&path), Err(FileError::TooLarge { .. })));
+    }
+
+    #[test]
+    fn folders_are_made_with_those_above_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("a/b/c");
+        make_folder(&deep).unwrap();
+        make_folder(&deep).unwrap();
+        assert!(deep.is_dir());
+        fs::write(folder.path().join("file"), "").unwrap();
+        assert!(make_folder(&folder.path().join("file/below")).is_err());
+        assert!(make_folder(&folder.path().join("file")).is_err());
+        make_folder(Path::new("")).unwrap();
+    }
+
+    #[test]
+    fn without_hard_links_a_name_is_taken_as_well() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.sgf");
+        let waiting = |bytes: &[u8]| WaitingFile::write(&path, bytes).unwrap();
+        waiting(b"(;)").take_name_first().unwrap();
+        let error = waiting(b"other").take_name_first().unwrap_err();
+        assert!(matches!(error, FileError::AlreadyExists { .. }), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), b"(;)");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::game_archive::GameArchive;
-use sgmp_board::record::FileError;
+use sgmp_board::record::{FileError, make_folder};
 
 /// The folder in the archive of what was deleted.
 const FOLDER: &str = "deleted";
@@ -40,7 +40,7 @@ impl GameArchive {
     /// A folder or a file that cannot be written; the record is where it was then.
     pub fn delete(&self, file: &Path) -> Result<(), FileError> {
         let deleted = self.deleted();
-        fs::create_dir_all(deleted.folder()).map_err(|source| FileError::Refused {
+        make_folder(deleted.folder()).map_err(|source| FileError::Refused {
             path: deleted.folder().to_owned(),
             doing: "make",
             source,

@@ -7,7 +7,8 @@ use std::time::SystemTime;
 
 use super::kept_game::KeptGame;
 use sgmp_board::record::{
-    FileError, Format, GameRecord, GameResult, check_writable, create_new, read_bytes, read_game,
+    FileError, Format, GameRecord, GameResult, check_writable, create_new, make_folder, read_bytes,
+    read_game,
 };
 
 /// Files that are looked at for an unfinished game, the latest first.
@@ -115,7 +116,7 @@ impl GameArchive {
             doing: "make",
             source,
         };
-        fs::create_dir_all(&self.folder).map_err(refused)?;
+        make_folder(&self.folder).map_err(refused)?;
         let players = &record.info.players;
         let name = |name: &Option<String>| plain(name.as_deref().unwrap_or("unknown"));
         let (black, white) = (name(&players.black.name), name(&players.white.name));

@@ -10,7 +10,7 @@ use crate::igo::{IgoLog, IgoSeries};
 use crate::local_game::{FOLDER_VARIABLES, GameArchive};
 use crate::tutorial::{Chapter, Course};
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::{SgfError, read_bytes, write_atomically};
+use sgmp_board::record::{SgfError, make_folder, read_bytes, write_atomically};
 
 /// A folder with the learner's files, and files that are named apart. Nothing is kept without either.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -250,7 +250,7 @@ fn write(file: Option<PathBuf>, text: &str) -> Result<(), Failure> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder {
-        std::fs::create_dir_all(folder).map_err(|error| {
+        make_folder(folder).map_err(|error| {
             Failure::new(Blame::Record, format!("{}: {error}", folder.display()))
         })?;
     }

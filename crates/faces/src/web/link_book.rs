@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_board::record::{read_bytes, sync_name, write_atomically};
 use sgmp_board::rules::{ByColor, Color};
 
 /// Games whose links are kept, the latest; the book is shortened to them once it has twice as many.
@@ -94,7 +94,10 @@ impl LinkBook {
             .create(true)
             .open(&self.path)?;
         // A line that a full disk cut off ends before it.
-        file.write_all(format!("\n{}", line(kept)).as_bytes())
+        file.write_all(format!("\n{}", line(kept)).as_bytes())?;
+        // The link is told to a person: it lasts.
+        file.sync_all()?;
+        sync_name(&self.path)
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::hall::event_folder::EventFolder;
 use crate::tournament::submission::{unzip, zip};
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::{create_new, read_bytes, write_atomically};
+use sgmp_board::record::{create_new, make_folder, read_bytes, write_atomically};
 
 /// The journal, below the event's folder.
 const JOURNAL: &str = "event.journal";
@@ -61,14 +61,14 @@ pub fn unpack(archive: &Path, into: &Path) -> Result<PathBuf, Failure> {
     }
     // Half of a folder is never taken for an event: it has its name when it is whole.
     let half = into.join(format!("{name}.unpacking"));
-    make_folder(&half)?;
+    make_folder_of_event(&half)?;
     for (path, bytes) in &files {
         let Ok(below) = Path::new(path).strip_prefix(&name) else {
             continue;
         };
         let path = half.join(below);
         if let Some(parent) = path.parent() {
-            make_folder(parent)?;
+            make_folder_of_event(parent)?;
         }
         write_atomically(&path, bytes).map_err(|error| Failure::new(Blame::Record, error))?;
     }
@@ -146,8 +146,8 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     read_bytes(path).map_err(|error| Failure::new(Blame::Record, error))
 }
 
-fn make_folder(path: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(path).map_err(|error| {
+fn make_folder_of_event(path: &Path) -> Result<(), Failure> {
+    make_folder(path).map_err(|error| {
         Failure::new(
             Blame::Record,
             format!("cannot make {}: {error}", path.display()),

@@ -9,6 +9,7 @@ use crate::hall::text_files::read_text;
 use crate::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState, GameState};
 use crate::tournament::published::JournalMark;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_board::record::make_folder;
 use sgmp_match::play::journal::{Contents, JournalError, JournalFile, LockedFile};
 use sgmp_match::port::{now_rfc3339, pause};
 
@@ -120,6 +121,10 @@ impl EventFolder {
                     "is missing, and the event has been published",
                 ));
             }
+            // A crash came before its first entry: nothing was played.
+            Err(JournalError::NeverBegun { .. }) if published.is_none() && self.has_no_game() => {
+                return Ok(None);
+            }
             Err(JournalError::NeverBegun { .. }) => return Err(damaged(&journal, "is empty")),
             Err(JournalError::NotAFile { .. }) => {
                 return Err(damaged(&journal, "is no regular file"));
@@ -182,7 +187,7 @@ impl EventFolder {
     pub fn open(&self) -> Result<EventState, Failure> {
         let (text, plan) = self.read_plan()?;
         for folder in [&self.folder, &self.records()] {
-            std::fs::create_dir_all(folder).map_err(|error| {
+            make_folder(folder).map_err(|error| {
                 Failure::new(
                     Blame::Record,
                     format!("cannot make {}: {error}", folder.display()),
@@ -201,7 +206,12 @@ impl EventFolder {
             let (mut file, begun) = match JournalFile::create(&self.journal()) {
                 Ok(file) => (file, None),
                 // Somebody else began it at the same moment, or was killed before the first entry.
-                Err(JournalError::AlreadyExists { .. }) => self.lock()?,
+                Err(JournalError::AlreadyExists { .. }) => {
+                    match JournalFile::begin_again(&self.journal()) {
+                        Ok(file) => (file, None),
+                        Err(_) => self.lock()?,
+                    }
+                }
                 Err(error) => return Err(record(error)),
             };
             if begun.is_none() {
@@ -235,6 +245,12 @@ impl EventFolder {
             .map_err(|fault| Failure::new(Blame::Usage, fault))?;
         file.append(&bytes(&entry)?).map_err(record)?;
         Ok(state)
+    }
+
+    /// Returns whether there is no record of a game.
+    fn has_no_game(&self) -> bool {
+        let records = std::fs::read_dir(self.records());
+        records.is_ok_and(|mut records| records.next().is_none()) || !self.records().exists()
     }
 
     /// The journal, opened to append, and the event that it tells.

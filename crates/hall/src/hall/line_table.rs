@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use sgmp_board::record::make_folder;
 use sgmp_proto::Handicap;
 
 use crate::hall::hall_error::GameFilesError;
@@ -158,7 +159,7 @@ impl LineTable {
     /// A folder that cannot be made.
     pub(super) fn new_files(&self) -> Result<Paths, GameFilesError> {
         if let Some(folder) = self.record.parent() {
-            std::fs::create_dir_all(folder).map_err(|source| GameFilesError::Folder {
+            make_folder(folder).map_err(|source| GameFilesError::Folder {
                 path: folder.to_owned(),
                 source,
             })?;

@@ -13,7 +13,7 @@ use crate::tournament::duel::{Worker, word_files};
 use crate::tournament::event::{EventEntry, EventState, GameEnd};
 use sgmp_board::container::crc32;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::{read_bytes, write_atomically};
+use sgmp_board::record::{make_folder, read_bytes, write_atomically};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_match::console::Leaving;
 use sgmp_match::console::signals::Interrupts;
@@ -59,7 +59,7 @@ pub fn work(folder: &EventFolder, part: WorkerPart) -> Result<Leaving, Failure> 
     let state = folder.begun()?;
     let results = folder.folder.join("results");
     for made in [&results, &folder.records()] {
-        std::fs::create_dir_all(made).map_err(|error| {
+        make_folder(made).map_err(|error| {
             Failure::new(
                 Blame::Record,
                 format!("cannot make {}: {error}", made.display()),

@@ -11,7 +11,7 @@ use super::checkpoint::{self, CheckpointError};
 use super::evolution_config::EvolutionConfig;
 use super::generation_row::{COLUMNS, GenerationRow};
 use super::population::Population;
-use sgmp_board::record::{FileError, write_atomically};
+use sgmp_board::record::{FileError, make_folder, write_atomically};
 use sgmp_engine::engine::evolved::{EvolvedPlayer, EvolvedPlayerError};
 
 pub(super) const TABLE: &str = "generations.csv";
@@ -83,7 +83,7 @@ impl RunFolder {
         folder: &Path,
         config: &EvolutionConfig,
     ) -> Result<(Self, Option<Population>), RunFolderError> {
-        fs::create_dir_all(folder).map_err(|error| failure(folder, error))?;
+        make_folder(folder).map_err(|error| failure(folder, error))?;
         let found = read_checkpoint(folder)?;
         if let Some(population) = &found
             && !is_same_run(population.config(), config)

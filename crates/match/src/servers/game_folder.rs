@@ -8,6 +8,7 @@ use super::server_setup::GameSetup;
 use crate::match_files::{Paths, file_word};
 use crate::play::journal::JournalError;
 use sgmp_board::failure::{Blame, Failure};
+use sgmp_board::record::make_folder;
 use sgmp_board::rules::Color;
 
 /// Games of one name, one less.
@@ -175,7 +176,7 @@ impl GameFolder {
     /// A folder that is not there and cannot be made, or that cannot be written to.
     pub fn check(&self) -> Result<(), Failure> {
         let path: &Path = &self.folder;
-        let made = std::fs::create_dir_all(path);
+        let made = make_folder(path);
         made.map_err(|error| {
             let what = format!("--folder {}: {error}", path.display());
             Failure::new(Blame::Record, what)

@@ -13,7 +13,7 @@ use crate::cli::exit::Exit;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::board_args::parse_size;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::{Format, write_atomically};
+use sgmp_board::record::{Format, make_folder, write_atomically};
 use sgmp_board::rules::{BoardSize, Color, Komi, Rules};
 use sgmp_board::stop_flag::StopFlag;
 use sgmp_hall::tournament::duel::Worker;
@@ -378,7 +378,7 @@ fn export(file: &Path, folder: &Path, force: ForceArgs) -> Result<Exit, Failure>
             format!("cannot make {}: {error}", folder.display()),
         )
     };
-    std::fs::create_dir_all(folder).map_err(refused)?;
+    make_folder(folder).map_err(refused)?;
     let records = || {
         found.games.iter().map(|game| {
             let path = folder.join(format!("{:06}.sgf", game.index));

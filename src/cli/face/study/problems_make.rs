@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::exit::Exit;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::write_atomically;
+use sgmp_board::record::{make_folder, write_atomically};
 use sgmp_board::rng::Rng;
 use sgmp_board::rules::{Color, Game};
 use sgmp_faces::study::{Grade, Problem, ProblemMaker, enclosed_group};
@@ -87,7 +87,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<Exit, Failure> {
             }
         }
     }
-    std::fs::create_dir_all(&args.out)
+    make_folder(&args.out)
         .map_err(|error| Failure::new(Blame::Record, format!("{}: {error}", args.out.display())))?;
     for (name, text) in &sets.texts {
         let file = args.out.join(format!("{name}.sgf"));

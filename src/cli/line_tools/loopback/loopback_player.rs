@@ -9,7 +9,7 @@ use super::loopback_args::LoopbackArgs;
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use sgmp_board::failure::{Blame, Failure};
-use sgmp_board::record::Format;
+use sgmp_board::record::{Format, make_folder};
 use sgmp_board::rules::{Color, Komi};
 use sgmp_engine::engine::{Engine, Settings};
 use sgmp_engine::time_control::Thinking;
@@ -125,7 +125,7 @@ pub(super) fn folder(args: &LoopbackArgs) -> Result<PathBuf, Failure> {
     });
     let refused =
         |error: std::io::Error| Failure::new(Blame::Record, format!("{}: {error}", dir.display()));
-    std::fs::create_dir_all(&dir).map_err(refused)?;
+    make_folder(&dir).map_err(refused)?;
     let files = Color::BOTH.map(|color| paths(&dir, color));
     let mut names = OutputNames::default();
     for Paths { sgf, journal, .. } in &files {

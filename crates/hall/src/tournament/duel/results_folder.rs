@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::game_sheet::GameSheet;
 use super::played_game::PlayedGame;
 use super::program_files::keep_words;
-use sgmp_board::record::{FileError, Format, create_new, write_atomically};
+use sgmp_board::record::{FileError, Format, create_new, make_folder, write_atomically};
 use sgmp_match::play::journal::LockedFile;
 use sgmp_match::port::pause;
 
@@ -143,7 +143,7 @@ impl ResultsFolder {
         header: &FolderHeader,
         worker: Option<Worker>,
     ) -> Result<(Self, BTreeMap<u32, GameSheet>), FolderError> {
-        fs::create_dir_all(path).map_err(refused(path, "make"))?;
+        make_folder(path).map_err(refused(path, "make"))?;
         let text = serde_json::to_string_pretty(header).unwrap_or_default() + "\n";
         match create_new(&path.join(HEADER), text.as_bytes()) {
             Ok(()) => {}

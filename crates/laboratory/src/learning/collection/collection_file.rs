@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::contents::{Contents, MAGIC, Session, scan};
 use super::{framing, game_codec};
 use crate::learning::TrainingGame;
+use sgmp_board::record::sync_name;
 use sgmp_match::play::journal::LockedFile;
 
 /// Longest file, in bytes: a million games.
@@ -165,6 +166,7 @@ impl Collection {
             .and_then(|()| self.file.seek(SeekFrom::End(0)))
             .and_then(|_| self.file.write_all(&[magic, &record].concat()))
             .and_then(|()| self.file.sync_data())
+            .and_then(|()| sync_name(&self.path))
             .map_err(refused(&self.path, "write"))
     }
 

@@ -11,6 +11,7 @@ use crc_any::CRCu32;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sgmp_board::record::sync_name;
 
 use sgmp_match::play::journal::LockedFile;
 
@@ -224,7 +225,8 @@ impl Journal {
             file.set_len(whole)?;
             file.seek(SeekFrom::End(0))?;
             file.write_all(&bytes)?;
-            file.sync_data()
+            file.sync_data()?;
+            sync_name(&self.path)
         });
         written.map_err(refused(&self.path, "write"))
     }

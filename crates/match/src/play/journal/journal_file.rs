@@ -1,13 +1,14 @@
 //! A journal's file: locked while open, verified when opened, flushed at each record.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::append::Tail;
 use super::journal_error::JournalError;
 use super::journal_format::{Contents, Damage, Flaw, MAGIC, MAX_FILE, encode, scan};
 use super::locked_file::LockedFile;
+use sgmp_board::record::sync_name;
 
 /// An append-only file of records, locked as long as this lives.
 #[derive(Debug)]
@@ -39,12 +40,45 @@ impl JournalFile {
 
     fn begin(file: File, path: &Path) -> Result<Self, JournalError> {
         let file = lock(file, path)?;
-        let mut tail = Tail::new(file, 0, 0);
+        Self::begin_locked(file, path, 0)
+    }
+
+    /// Begins a file of `len` bytes of which none says anything.
+    fn begin_locked(file: LockedFile, path: &Path, len: u64) -> Result<Self, JournalError> {
+        let mut tail = Tail::new(file, 0, len);
         tail.append(MAGIC)
             .and_then(|()| sync_name(path))
             .map_err(JournalError::io(path, "create"))?;
         let path = path.to_owned();
         Ok(Self { path, tail })
+    }
+
+    /// Begins a file again whose beginning was never written in full, as a crash may leave it.
+    ///
+    /// # Errors
+    /// [`JournalError::AlreadyExists`] where it has begun, [`JournalError::Locked`] where another process has it open,
+    /// and [`JournalError::Io`].
+    pub fn begin_again(path: &Path) -> Result<Self, JournalError> {
+        refuse_odd_files(path)?;
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(JournalError::io(path, "open"))?;
+        let file = lock(file, path)?;
+        match load(&file, path) {
+            Err(JournalError::NeverBegun { .. }) => {
+                let len = file
+                    .metadata()
+                    .map_err(JournalError::io(path, "read"))?
+                    .len();
+                Self::begin_locked(file, path, len)
+            }
+            Err(error) => Err(error),
+            Ok(_) => Err(JournalError::AlreadyExists {
+                path: path.to_owned(),
+            }),
+        }
     }
 
     /// Opens a file, verifies all of it, and cuts off a torn last record.
@@ -170,33 +204,6 @@ fn load(file: &File, path: &Path) -> Result<(Contents, u64), JournalError> {
     }
     let contents = scan(&bytes).map_err(|flaw| JournalError::flaw(path, flaw))?;
     Ok((contents, len))
-}
-
-/// Makes a new file's name survive a power loss.
-#[cfg(unix)]
-fn sync_name(path: &Path) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    match File::open(folder)?.sync_all() {
-        // Some network file systems cannot do this to a directory, and need not.
-        Err(error)
-            if matches!(
-                error.kind(),
-                ErrorKind::InvalidInput | ErrorKind::Unsupported
-            ) =>
-        {
-            Ok(())
-        }
-        result => result,
-    }
-}
-
-/// Elsewhere a directory cannot be opened for this, and the file system does it by itself.
-#[cfg(not(unix))]
-fn sync_name(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]
@@ -333,5 +340,24 @@ mod tests {
         let nowhere = folder.path().join("none").join("match.journal");
         let error = JournalFile::create(&nowhere).unwrap_err();
         assert!(matches!(error, JournalError::Io { .. }), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_never_began_is_begun_again_and_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j");
+        for left in [&b""[..], &MAGIC[..3]] {
+            fs::write(&path, left).unwrap();
+            let mut file = JournalFile::begin_again(&path).unwrap();
+            file.append(b"first").unwrap();
+            drop(file);
+            let contents = JournalFile::read(&path).unwrap();
+            assert_eq!(contents.records[0].payload, b"first");
+            let error = JournalFile::begin_again(&path).unwrap_err();
+            assert!(
+                matches!(error, JournalError::AlreadyExists { .. }),
+                "{error}"
+            );
+        }
     }
 }
