@@ -4,6 +4,7 @@ use std::fmt::{self, Formatter};
 
 use super::judged_play::{Flaw, GoodMove, JudgedPlay, RefutedMove};
 use super::play_facts::PlayFact;
+use super::rooms::RoomChange;
 use super::swings::Swing;
 use super::told_reasons::{
     is_bare, is_of_atari, is_of_captures, is_of_ko, is_proved, names_a_shape,
@@ -175,7 +176,7 @@ impl JudgedPlay {
         let sure_from = if self.played.mv == Move::Pass {
             3.0
         } else {
-            1.5
+            2.5
         };
         (other.judged.lead - self.played.lead).abs() < sure_from
     }
@@ -209,11 +210,11 @@ impl GoodMove {
         sentences(&self.swings, self.fact.as_ref(), &self.reasons)
     }
 
-    /// The first reason, where it tells what the move does for stones or whose room it turns: no more is said of a move beside
-    /// others.
+    /// The first reason, where it tells what the move does for stones or which open room it wins: no more is said of a move
+    /// beside others, which is looked at for a shorter time.
     fn strong_reason(&self) -> Option<String> {
         let is_strong = |swing: &Swing| match swing {
-            Swing::Room(room) => room.is_turned(),
+            Swing::Room(room) => room.change == RoomChange::Won,
             swing => !swing.is_of_safe_stones() && !swing.is_bare(),
         };
         let is_telling = |known: &Suggestion| !names_a_shape(known) && is_proved(known);

@@ -7,6 +7,8 @@ use sgmp_board::rules::{Color, Game, Move};
 const GOOD_POINTS: f32 = 1.5;
 /// The same where the chance to win stays.
 const GOOD_POINTS_IF_AS_LIKELY: f32 = 3.0;
+/// Points below which a loss is not sure after two looks.
+const SURE_POINTS: f32 = 2.5;
 /// Part of the chance to win that stays "as likely".
 const AS_LIKELY: f32 = 0.04;
 /// Part of the chance to win that no good move gives away, however few the points.
@@ -80,7 +82,7 @@ pub struct Judgment {
     owners: Vec<(Move, Owners)>,
     /// The other side's best answers to some of them.
     answers: Vec<(Move, Move)>,
-    /// What comes of some of them if the other side plays elsewhere.
+    /// The follow-ups of some of them, if the other side plays elsewhere.
     follow_ups: Vec<(Move, FollowUp)>,
 }
 
@@ -136,8 +138,12 @@ impl Judgment {
         if let (Some(best), Some(first)) = (&best, self.find(mv).copied()) {
             let (was, now) = (self.best, best.judged);
             let lower = |was: f32, now: f32| was.min(now).max(0.0);
-            let loss = lower(was.lead - first.lead, now.lead - played.judged.lead);
+            let mut loss = lower(was.lead - first.lead, now.lead - played.judged.lead);
             let risk = lower(was.win - first.win, now.win - played.judged.win);
+            // Two looks may be wrong by a point or two together.
+            if loss < SURE_POINTS && risk <= MAX_GOOD_RISK {
+                loss = loss.min(GOOD_POINTS);
+            }
             self.best = now;
             for known in &mut self.others {
                 *known = JudgedMove {
@@ -168,7 +174,7 @@ impl Judgment {
         known.map(|(_, answer)| *answer)
     }
 
-    /// What comes of a move if the other side plays elsewhere, where the judge knows.
+    /// The follow-up of a move if the other side plays elsewhere, where the judge knows.
     pub(super) fn follow_up(&self, mv: Move) -> Option<&FollowUp> {
         let known = self.follow_ups.iter().find(|(other, _)| *other == mv);
         known.map(|(_, next)| next)

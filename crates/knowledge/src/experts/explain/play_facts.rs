@@ -126,6 +126,33 @@ impl fmt::Display for PlayFact {
                     "{mv} takes a liberty away from {group}: {left} are left."
                 )
             }
+            Self::Forestalls { .. } | Self::Prepares { .. } => self.write_of_turns(f),
+            Self::MakesSure(mv, group) => {
+                let are = if group.stones == 1 { "is" } else { "are" };
+                write!(
+                    f,
+                    "{mv} makes sure of {group}, which {are} lost in any case."
+                )
+            }
+            Self::StaysLost(mv, own) => {
+                let are = if own.stones == 1 { "is" } else { "are" };
+                write!(
+                    f,
+                    "{mv} gains little: {own} {are} lost, if both sides play well."
+                )
+            }
+            Self::OpenRoom(mv) => write!(
+                f,
+                "{mv} takes room that is open to both sides: no stone is near it yet."
+            ),
+        }
+    }
+}
+
+impl PlayFact {
+    /// A sentence about the move that either side would make there next.
+    fn write_of_turns(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Self::Forestalls {
                 mv,
                 color,
@@ -156,29 +183,10 @@ impl fmt::Display for PlayFact {
                 "{mv} prepares {next}: if {} plays elsewhere, that gains about {worth} points more.",
                 !*color
             ),
-            Self::MakesSure(mv, group) => {
-                let are = if group.stones == 1 { "is" } else { "are" };
-                write!(
-                    f,
-                    "{mv} makes sure of {group}, which {are} lost in any case."
-                )
-            }
-            Self::StaysLost(mv, own) => {
-                let are = if own.stones == 1 { "is" } else { "are" };
-                write!(
-                    f,
-                    "{mv} gains little: {own} {are} lost, if both sides play well."
-                )
-            }
-            Self::OpenRoom(mv) => write!(
-                f,
-                "{mv} takes room that is open to both sides: no stone is near it yet."
-            ),
+            _ => Ok(()),
         }
     }
-}
 
-impl PlayFact {
     /// A sentence about a group, or about points, as they would be with a stone of the other side.
     fn write_of_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -53,7 +53,7 @@ pub(super) struct Alternatives<'a> {
     pub(super) worth: f32,
     /// The other side's best answer to the other move, where the judge knows.
     pub(super) reply: Option<Move>,
-    /// What comes of the move if the other side plays elsewhere, where the judge knows.
+    /// The follow-up of the move if the other side plays elsewhere, where the judge knows.
     pub(super) next: Option<&'a FollowUp>,
 }
 
