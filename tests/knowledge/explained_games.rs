@@ -53,12 +53,12 @@ fn stones_beside_a_move_are_named_though_their_fate_stays_open() {
         (
             "gnu-0",
             26,
-            "\nWhy D9: D9 makes White's 2 stones at E10 stronger.",
+            "\nWhy D9: D9 makes White's 2 stones at E10 stronger, which are not safe yet: after H11 Black would play G10 there.",
         ),
         (
             "gnu-1",
             16,
-            "\nWhy L6: L6 puts Black's 4 stones at M9 in danger: without it they are safe.",
+            "\n  L6 (about as good): L6 puts Black's 4 stones at M9 in danger: without it they are safe.",
         ),
         (
             "gnu-1",
@@ -68,7 +68,7 @@ fn stones_beside_a_move_are_named_though_their_fate_stays_open() {
         (
             "gnu-1",
             99,
-            "C7 makes sure of White's 7 stones at B7, which are lost in any case.",
+            "C7 closes the net around White's 7 stones at B7.",
         ),
         ("beginner-2", 19, "F4 puts White's stone at F5 in atari."),
         (

@@ -16,6 +16,7 @@ const EFFORT: JudgeEffort = JudgeEffort {
     position: 40,
     candidate: 10,
     pass: 2,
+    again: 10,
 };
 
 /// The search with the net, whose last judgment can be looked at.

@@ -18,6 +18,7 @@ const EFFORT: JudgeEffort = JudgeEffort {
     position: 8,
     candidate: 3,
     pass: 3,
+    again: 8,
 };
 
 /// A sentence without its points and numbers.

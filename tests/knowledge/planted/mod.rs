@@ -35,6 +35,7 @@ const EFFORT: JudgeEffort = JudgeEffort {
     position: 16,
     candidate: 6,
     pass: 6,
+    again: 16,
 };
 
 /// Those who are asked why not.

@@ -47,6 +47,7 @@ impl GroupStanding {
             stones,
             state: GroupChange {
                 group: GroupRef::from_group(info)?,
+                stones,
                 before: None,
                 now: info.status,
                 decides: analysis.turning_points(info),

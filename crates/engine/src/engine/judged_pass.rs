@@ -24,6 +24,7 @@ const EFFORT: JudgeEffort = JudgeEffort {
     position: 64,
     candidate: 12,
     pass: 16,
+    again: 0,
 };
 
 /// Holds a pass, and a move after a pass of the other side, against the embedded net. A move that fills the own territory

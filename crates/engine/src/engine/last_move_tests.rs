@@ -313,6 +313,7 @@ fn a_pass_that_ends_the_game_is_worth_the_count() {
             position: 8,
             candidate: 4,
             pass: 4,
+            again: 8,
         };
         let mut judge = SearchJudge::new(NetChoice::embedded(), effort);
         let judgment = judge.judge(&game, !color, &[Move::Pass]).unwrap();

@@ -1,10 +1,10 @@
 //! The search with a net as a judge of moves.
 
 use super::NetChoice;
-use crate::search::{NetSearcher, PuctParams};
+use crate::search::{NetSearcher, PuctParams, SearchResult};
 use sgmp_board::rules::{Color, Game, Move, score};
 use sgmp_board::stop_flag::StopFlag;
-use sgmp_knowledge::experts::{JudgedMove, Judgment, MoveJudge, Owners};
+use sgmp_knowledge::experts::{FollowUp, JudgedMove, Judgment, MoveJudge, Outlook, Owners};
 
 /// Bytes for a search of a few hundred evaluations.
 const MEMORY: usize = 8 << 20;
@@ -21,6 +21,8 @@ pub struct JudgeEffort {
     pub candidate: u32,
     /// For the position after a pass.
     pub pass: u32,
+    /// For a second look at each of the positions that an explanation rests on.
+    pub again: u32,
 }
 
 impl JudgeEffort {
@@ -29,6 +31,7 @@ impl JudgeEffort {
         position: 240,
         candidate: 40,
         pass: 24,
+        again: 160,
     };
 
     /// For each move of a game: a third of that.
@@ -36,6 +39,7 @@ impl JudgeEffort {
         position: 64,
         candidate: 20,
         pass: 6,
+        again: 40,
     };
 }
 
@@ -83,13 +87,7 @@ impl SearchJudge {
     }
 
     /// A move by a search of the position after it; `None` if it is not legal.
-    fn look_after(
-        &self,
-        game: &Game,
-        color: Color,
-        mv: Move,
-        evaluations: u32,
-    ) -> Option<(JudgedMove, Owners)> {
+    fn look_after(&self, game: &Game, color: Color, mv: Move, evaluations: u32) -> Option<Outlook> {
         let mut after = game.clone();
         after.play(color, mv).ok()?;
         let mut searcher = self.searcher();
@@ -98,18 +96,51 @@ impl SearchJudge {
         if mv == Move::Pass
             && let Some(ended) = ended_by_pass(game, color, answer)
         {
-            return Some(counted(&ended, color));
+            let (judged, owners) = counted(&ended, color);
+            return Some(Outlook {
+                judged,
+                owners,
+                answer: None,
+            });
         }
+        let answer = answer.copied().filter(|answer| *answer != Move::Pass);
         let judged = JudgedMove {
             mv,
             win: 1.0 - result.value,
             lead: -result.score?,
         };
-        let owners = Owners::new(game.size(), |point| {
-            2.0 * result.ownership.share(point, Color::Black) - 1.0
-        });
-        Some((judged, owners))
+        let owners = owners_of(&result, game);
+        Some(Outlook {
+            judged,
+            owners,
+            answer,
+        })
     }
+
+    /// The next move of a side, where the other side passes after a move.
+    fn next_if_unanswered(&self, game: &Game, color: Color, mv: Move) -> Option<FollowUp> {
+        let mut after = game.clone();
+        after.play(color, mv).ok()?;
+        after.play(!color, Move::Pass).ok()?;
+        if after.consecutive_passes() > 1 {
+            return None;
+        }
+        let mut searcher = self.searcher();
+        let evaluations = self.effort.again / 2;
+        let result = searcher.search(&after, color, &StopFlag::new(), evaluations);
+        Some(FollowUp {
+            mv: result.moves.first()?.mv,
+            lead: result.score?,
+            owners: owners_of(&result, game),
+        })
+    }
+}
+
+/// The owners that a search expects.
+fn owners_of(result: &SearchResult, game: &Game) -> Owners {
+    Owners::new(game.size(), |point| {
+        2.0 * result.ownership.share(point, Color::Black) - 1.0
+    })
 }
 
 /// The game after a pass of `color` if that ends it, or if the other side's best answer does.
@@ -169,15 +200,16 @@ impl SearchJudge {
         game: &Game,
         color: Color,
         asked: &[Move],
-    ) -> Option<(Judgment, Vec<(Move, Owners)>)> {
+    ) -> Option<(Judgment, Vec<Outlook>)> {
         if game.size().lines() < NetChoice::MIN_LINES {
             return None;
         }
         let mut moves = self.search(game, color);
-        let mut owners: Vec<(Move, Owners)> = Vec::new();
+        let mut seen: Vec<Outlook> = Vec::new();
         let mut look = |mv, evaluations| {
-            let (judged, after) = self.look_after(game, color, mv, evaluations)?;
-            owners.push((mv, after));
+            let outlook = self.look_after(game, color, mv, evaluations)?;
+            let judged = outlook.judged;
+            seen.push(outlook);
             Some(judged)
         };
         for mv in asked {
@@ -192,23 +224,50 @@ impl SearchJudge {
             Some(known) => known,
             None => look(Move::Pass, self.effort.pass)?,
         };
-        Some((Judgment::new(moves, passed.lead)?, owners))
+        Some((Judgment::new(moves, passed.lead)?, seen))
     }
 }
 
 impl MoveJudge for SearchJudge {
     fn judge(&mut self, game: &Game, color: Color, asked: &[Move]) -> Option<Judgment> {
-        let (judgment, mut owners) = self.weigh(game, color, asked)?;
+        let (judgment, mut seen) = self.weigh(game, color, asked)?;
         // What is told of a move rests on the owners after it.
         let told = judgment.moves().filter(|known| {
             judgment.likes(known) || asked.contains(&known.mv) || known.mv == Move::Pass
         });
         for known in told {
-            if owners.iter().all(|(mv, _)| *mv != known.mv) {
-                let after = self.look_after(game, color, known.mv, self.effort.candidate);
-                owners.extend(after.map(|(_, after)| (known.mv, after)));
+            if seen.iter().all(|other| other.judged.mv != known.mv) {
+                seen.extend(self.look_after(game, color, known.mv, self.effort.candidate));
             }
         }
-        Some(judgment.with_owners(owners))
+        let answers = seen.iter();
+        let answers = answers.filter_map(|known| Some((known.judged.mv, known.answer?)));
+        let answers = answers.collect();
+        let owners = seen
+            .into_iter()
+            .map(|known| (known.judged.mv, known.owners));
+        Some(judgment.with_owners(owners.collect()).with_answers(answers))
+    }
+
+    fn look_longer(&mut self, game: &Game, color: Color, judgment: Judgment, mv: Move) -> Judgment {
+        let again = |mv| self.look_after(game, color, mv, self.effort.again);
+        let is_liked = |judgment: &Judgment| {
+            let known = judgment.find(mv);
+            known.is_some_and(|known| judgment.likes(known))
+        };
+        let best = judgment.best().mv;
+        let other = match is_liked(&judgment) {
+            true => None,
+            false => again(best),
+        };
+        let (Some(pass), Some(played)) = (again(Move::Pass), again(mv)) else {
+            return judgment;
+        };
+        let judgment = judgment.seen_again(pass, played, other);
+        let told = if is_liked(&judgment) { mv } else { best };
+        match self.next_if_unanswered(game, color, told) {
+            Some(next) if told != Move::Pass => judgment.with_follow_up(told, next),
+            _ => judgment,
+        }
     }
 }

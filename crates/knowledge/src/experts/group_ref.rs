@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::analysis::{GroupInfo, StoneString};
+use crate::analysis::GroupInfo;
 use sgmp_board::rules::{Color, Point, PointSet};
 
 /// A group that a suggestion is about.
@@ -49,15 +49,6 @@ impl GroupRef {
             stone: stones.iter().min_by_key(afar).unwrap_or(point),
             color,
             stones: stones.len(),
-        }
-    }
-
-    /// Names a string by its anchor.
-    pub(super) fn from_string(string: &StoneString) -> Self {
-        Self {
-            stone: string.anchor,
-            color: string.color,
-            stones: string.stones.len(),
         }
     }
 }

@@ -27,9 +27,9 @@ pub use explain::Hint;
 pub use explain::Score;
 pub use explain::{Effect, Explanation, Hints};
 pub use explain::{
-    Fate, Fates, Flaw, GoodMove, JudgedMove, JudgedPlay, Judgment, MoveFault, MoveFigures,
-    MoveJudge, MoverView, Owners, PlayFact, RefutedMove, Room, RoomChange, ShiftedStones, Swing,
-    Teacher, TurnedStones,
+    Fate, Fates, Flaw, FollowUp, GoodMove, JudgedMove, JudgedPlay, Judgment, MoveFault,
+    MoveFigures, MoveJudge, MoverView, Outlook, Owners, PlayFact, RefutedMove, Room, RoomChange,
+    ShiftedStones, Swing, Teacher, TurnedStones,
 };
 pub use group_ref::GroupRef;
 pub use group_words::state as group_state;

@@ -8,7 +8,7 @@ use crate::experts::expert_context::distance;
 use sgmp_board::rules::{Color, Point, PointSet};
 
 /// The part of a point by which the mean owner of stones changes where they are better or worse off.
-const SHIFTED: f32 = 0.25;
+pub(super) const SHIFTED: f32 = 0.25;
 /// Steps from a move within which it turns stones, even behind a wall.
 const TURNING_STEPS: u8 = 2;
 /// Steps over empty points from a move within which it changes other stones than those that it saves or kills: what stands

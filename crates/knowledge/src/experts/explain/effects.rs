@@ -79,30 +79,30 @@ pub(super) fn effects(
     let beside = strings_beside(board, point, &review.before);
     let (own, theirs): (Vec<_>, Vec<_>) = beside.into_iter().partition(|s| s.color == color);
     let taken = theirs.iter().filter(|s| after.is_empty(s.anchor));
-    found.extend(taken.map(|string| Effect::Takes(GroupRef::from_string(string))));
+    found.extend(taken.map(|string| Effect::Takes(named(string, point))));
     if after.ko_point().is_some() {
         found.push(Effect::TakesKo);
     }
-    found.extend(saved(color, &after, review));
-    let caught = caught(color, review);
+    found.extend(saved((color, point), &after, review));
+    let caught = caught((color, point), review);
     let in_atari = strings_beside(&after, point, &review.after).into_iter();
     let in_atari = in_atari
         .filter(|s| s.color != color && s.liberties.len() == 1)
         .filter(|s| board.liberties(s.anchor) > 1)
-        .map(GroupRef::from_string)
+        .map(|string| named(string, point))
         .filter(|string| !caught.contains(string))
         .map(Effect::Atari);
     found.extend(in_atari.collect::<Vec<_>>());
     found.extend(caught.into_iter().map(Effect::Catches));
     if own.len() > 1 {
         found.push(Effect::Joins(
-            own.into_iter().map(GroupRef::from_string).collect(),
+            own.into_iter().map(|string| named(string, point)).collect(),
         ));
     }
     if let Some(string) = review.after.string_at(point)
         && can_be_taken(string)
     {
-        found.push(Effect::Exposed(GroupRef::from_string(string)));
+        found.push(Effect::Exposed(named(string, point)));
     }
     found
 }
@@ -136,6 +136,11 @@ fn can_be_attacked(after: &Board, own: &GroupRef) -> bool {
     attack.result != ResultCode::Fails || !attack.is_complete
 }
 
+/// A string by its stone nearest to the move, as the reasons name it.
+fn named(string: &StoneString, point: Point) -> GroupRef {
+    GroupRef::nearest(&string.stones, string.color, point)
+}
+
 /// The strings next to a point, each once.
 fn strings_beside<'a>(board: &Board, point: Point, analysis: &'a Analysis) -> Vec<&'a StoneString> {
     let mut found: Vec<&StoneString> = Vec::new();
@@ -150,7 +155,7 @@ fn strings_beside<'a>(board: &Board, point: Point, analysis: &'a Analysis) -> Ve
 }
 
 /// Own strings that could be taken before and cannot now.
-fn saved(color: Color, after: &Board, review: &MoveReview) -> Vec<Effect> {
+fn saved((color, point): (Color, Point), after: &Board, review: &MoveReview) -> Vec<Effect> {
     let strings = review.before.strings().iter().map(|(_, string)| string);
     let in_danger = strings.filter(|string| string.color == color && string.is_threatened());
     let now = |string: &StoneString| review.after.string_at(string.anchor);
@@ -163,17 +168,17 @@ fn saved(color: Color, after: &Board, review: &MoveReview) -> Vec<Effect> {
         .filter(|string| now(string).is_some_and(|now| now.status == StringStatus::Safe))
         .filter(|string| after.color_at(string.anchor) == Some(color))
         .filter(|string| lives(string))
-        .map(|string| Effect::Saves(GroupRef::from_string(string)))
+        .map(|string| Effect::Saves(named(string, point)))
         .collect()
 }
 
 /// Strings of the other side that could get away before and cannot now.
-fn caught(color: Color, review: &MoveReview) -> Vec<GroupRef> {
+fn caught((color, point): (Color, Point), review: &MoveReview) -> Vec<GroupRef> {
     let strings = review.after.strings().iter().map(|(_, string)| string);
     let lost = strings.filter(|string| string.color != color && string.is_dead());
     let before = |string: &StoneString| review.before.string_at(string.anchor);
     lost.filter(|string| before(string).is_some_and(|before| !before.is_dead()))
-        .map(GroupRef::from_string)
+        .map(|string| named(string, point))
         .collect()
 }
 

@@ -25,7 +25,13 @@ impl Display for Explanation {
         self.write_reasons(f)?;
         let is_said = |effect: &&Effect| {
             let judged = self.judged.as_ref();
-            matches!(effect, Effect::Atari(_)) && judged.is_some_and(JudgedPlay::tells_atari)
+            match effect {
+                Effect::Atari(_) => judged.is_some_and(JudgedPlay::tells_atari),
+                Effect::Saves(group) | Effect::Catches(group) => {
+                    judged.is_some_and(|judged| judged.decides(group))
+                }
+                _ => false,
+            }
         };
         let effects = self.effects.iter().filter(|effect| !is_said(effect));
         for (place, effect) in effects.enumerate() {
@@ -80,20 +86,17 @@ impl Explanation {
             },
             _ => *group,
         });
+        // One group is told of once, under one name and count.
+        let swings = judged.map_or(&[][..], |judged| judged.swings.as_slice());
         let is_said = move |group: &GroupChange| {
-            let swings = judged.map_or(&[][..], |judged| judged.swings.as_slice());
-            swings.iter().any(|swing| match swing {
-                Swing::Stones(turned) => {
-                    turned.with == Fate::Lives && turned.stones.contains(group.group.stone)
-                }
-                _ => false,
-            })
+            let is_of = |swing: &Swing| !(swing.stones() & group.stones).is_empty();
+            swings.iter().any(is_of)
         };
         groups.filter(move |group| {
             let fate = group.fates.map(|fates| fates.now);
             let is_idle = fate == Some(Fate::Lives) && !group.is_changed();
             let is_disputed = fate.is_some_and(|fate| fate.is_disputed(group.now));
-            !(is_idle || is_disputed || fate == Some(Fate::Open) && is_said(group))
+            !(is_idle || is_disputed || is_said(group))
         })
     }
 

@@ -3,12 +3,19 @@
 use super::fork_facts::Fork;
 use super::owners::Fate;
 use super::play_facts::PlayFact;
-use super::scene::Scene;
+use super::scene::{AT_STAKE, Scene};
 use super::string_facts::{atari, is_open, liberties, named_near, taking};
 use super::swings::WORTH_A_WORD;
 use super::threats::threat;
 use super::told_reasons::{is_bare, is_of_captures, names_a_shape};
+use crate::experts::expert_context::distance;
 use crate::experts::suggestion::Suggestion;
+use sgmp_board::rules::Move;
+
+/// Steps from a move within which the other side's answer to a pass is about the same place.
+const HERE: u8 = 3;
+/// Points that a next move has to gain to be told of.
+const PREPARED: f32 = 4.0;
 
 /// The weightiest fact about a move, where it tells more than the experts' reasons: any where they are bare; one
 /// that weighs where they name no more than a shape; stones taken or saved where they say nothing of them.
@@ -17,7 +24,7 @@ fn fact_unless_told(scene: &Scene<'_>, reasons: &[Suggestion]) -> Option<PlayFac
         return play_fact(scene);
     }
     if reasons.iter().all(names_a_shape) {
-        return play_fact(scene).filter(PlayFact::weighs);
+        return play_fact(scene).filter(PlayFact::tells_a_purpose);
     }
     if reasons.iter().any(is_of_captures) {
         return None;
@@ -69,18 +76,52 @@ fn play_fact(scene: &Scene<'_>) -> Option<PlayFact> {
     });
     let two = two.as_ref();
     if let Some(lost) = stays_lost(scene) {
-        return threat(before, mine, color, point, scene.with()).or(Some(lost));
+        return threat((before, mine), color, point, scene.seen()).or(Some(lost));
     }
     taking(before, mine, color, point)
-        .or_else(|| two.and_then(|two| two.connection(before)))
+        .or_else(|| two.and_then(|two| two.connection(before, scene.forecast())))
         .or_else(|| atari(before, mine, color, point))
-        .or_else(|| threat(before, mine, color, point, scene.with()))
+        .or_else(|| threat((before, mine), color, point, scene.seen()))
         .or_else(|| {
             two.filter(|_| scene.with().is_none())
                 .and_then(|two| two.compared(before))
         })
+        .or_else(|| forestalls(scene))
+        .or_else(|| prepares(scene))
         .or_else(|| liberties(before, mine, color, point))
         .or_else(|| is_open(before, point).then_some(PlayFact::OpenRoom(mv)))
+}
+
+/// That the other side would play here, where the move gains more than that it is made.
+fn forestalls(scene: &Scene<'_>) -> Option<PlayFact> {
+    let reply = scene.judgment.answer_to(Move::Pass)?;
+    let (Move::Play(answer), point) = (reply, scene.point()?) else {
+        return None;
+    };
+    let is_here = distance(answer, point) <= HERE;
+    (is_here && scene.gain >= AT_STAKE).then_some(PlayFact::Forestalls {
+        mv: scene.mv,
+        color: scene.color,
+        reply,
+        worth: scene.gain.round() as u32,
+    })
+}
+
+/// That the same side has a good move here next.
+fn prepares(scene: &Scene<'_>) -> Option<PlayFact> {
+    let next = scene.judgment.follow_up(scene.mv)?;
+    let played = scene.judgment.find(scene.mv)?;
+    let (Move::Play(after), point) = (next.mv, scene.point()?) else {
+        return None;
+    };
+    let worth = next.lead - played.lead;
+    let is_here = distance(after, point) <= HERE;
+    (is_here && worth >= PREPARED).then_some(PlayFact::Prepares {
+        mv: scene.mv,
+        color: scene.color,
+        next: next.mv,
+        worth: worth.round() as u32,
+    })
 }
 
 /// That the stones around a move are lost with it, too, where it gains little and takes nothing.
@@ -96,7 +137,7 @@ mod tests {
     use super::super::judgment::{JudgedMove, Judgment};
     use super::*;
     use crate::analysis::Analysis;
-    use sgmp_board::rules::{Color, Game, Komi, Move, Point, diagram};
+    use sgmp_board::rules::{Color, Game, Komi, Point, diagram};
 
     fn told(text: &str, mv: &str) -> String {
         let board = diagram::parse(text).unwrap();

@@ -1,14 +1,16 @@
 //! Facts about a point by what either side's stone there would do.
 
+use super::group_changes::Forecast;
+use super::owners::LIVING;
 use super::play_facts::PlayFact;
 use super::string_facts::{named_near, near};
-use super::threats::{READING_LEVEL, works};
+use super::threats::{READING_LEVEL, UNTOUCHED, works};
 use crate::analysis::{Analysis, LifeClass};
 use crate::experts::expert_context::distance;
 use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::short;
 use crate::reading::{Budget, ResultCode, Tactician};
-use sgmp_board::rules::{Board, Color, Move, Point};
+use sgmp_board::rules::{Board, Color, Move, Point, PointSet};
 
 /// Lines from the edge from which on a point is large.
 const LEAST_LINE: u8 = 3;
@@ -32,7 +34,11 @@ pub(super) struct Fork<'a> {
 
 impl Fork<'_> {
     /// Strings that are joined or parted by who plays there, as the reader proves.
-    pub(super) fn connection(&self, before: &Board) -> Option<PlayFact> {
+    pub(super) fn connection(
+        &self,
+        before: &Board,
+        forecast: Option<Forecast<'_>>,
+    ) -> Option<PlayFact> {
         let mut reader = Tactician::new();
         let budget = Budget::for_level(READING_LEVEL);
         for owner in [self.color, !self.color] {
@@ -45,9 +51,25 @@ impl Fork<'_> {
             if owner != self.color && is_cutter_lost {
                 continue;
             }
-            let strings = near(before, self.point, owner);
+            let mut strings = near(before, self.point, owner);
+            let is_settled = |stone: Point, is_safe: bool| {
+                let stones: PointSet = before.string(stone).collect();
+                forecast.is_some_and(|known| {
+                    let now = known.with.mean(&stones, owner);
+                    let otherwise = known.without.mean(&stones, owner);
+                    match is_safe {
+                        true => now.min(otherwise) >= UNTOUCHED,
+                        false => now.max(otherwise) <= -LIVING,
+                    }
+                })
+            };
+            strings.retain(|stone| !is_settled(*stone, false));
             for (index, a) in strings.iter().enumerate() {
                 for b in &strings[index + 1..] {
+                    // What is safe in any case need not be joined, and is not hurt by a cut.
+                    if is_settled(*a, true) && is_settled(*b, true) {
+                        continue;
+                    }
                     let apart = reader.connect(parted, *a, *b, budget);
                     let is_cut = apart.result == ResultCode::Fails && apart.is_complete;
                     if !is_cut || parted.color_at(*a).is_none() || parted.color_at(*b).is_none() {

@@ -21,6 +21,8 @@ const OPEN: usize = 3;
 pub struct GroupChange {
     /// The group after the move, by one of its stones.
     pub group: GroupRef,
+    /// All its stones.
+    pub stones: PointSet,
     /// The status of the weakest of its stones before the move; `None` if the stone was not there.
     pub before: Option<LifeStatus>,
     /// The status after the move.
@@ -185,6 +187,7 @@ fn group_change(
     });
     Some(GroupChange {
         group,
+        stones: info.group.stones,
         fates,
         before: weakest.map(|part| part.status),
         now: info.status,

@@ -1,5 +1,6 @@
 //! A move that was made, as the judge sees it, with reasons that agree with that.
 
+use super::agreement;
 use super::claims;
 use super::effects::Effect;
 use super::fact_choice::fact_or_atari;
@@ -11,8 +12,11 @@ use super::owners::Owners;
 use super::play_facts::PlayFact;
 use super::scene::{AT_STAKE, COSTS, Scene};
 use super::swings::Swing;
-use super::told_reasons::{is_bare, is_proved, leave_out_the_picture, names_a_shape, told};
+use super::told_reasons::{
+    is_bare, is_of_captures, is_proved, leave_out_the_picture, names_a_shape, told,
+};
 use crate::analysis::Analysis;
+use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::short;
 use crate::experts::reason::Expert;
 use crate::experts::select::{
@@ -120,6 +124,14 @@ impl JudgedPlay {
         matches!(&self.fact, Some(fact) if fact.is_atari())
     }
 
+    /// Returns whether it says that the move saves or kills a string.
+    pub(super) fn decides(&self, group: &GroupRef) -> bool {
+        let mut decided = self.swings.iter().filter(|swing| swing.is_decided());
+        let mut reasons = self.reasons.iter().filter(|known| is_of_captures(known));
+        decided.any(|swing| swing.stones().contains(group.stone))
+            || reasons.any(|known| known.group == Some(*group))
+    }
+
     /// Asks the judge about a move. `None` if it does not know such positions.
     pub(super) fn ask(
         judge: &mut dyn MoveJudge,
@@ -132,6 +144,7 @@ impl JudgedPlay {
     ) -> Option<Self> {
         let sees_nothing = sees_nothing(mv, review);
         let judgment = judge.judge(game, color, &asked(mv, review, sees_nothing))?;
+        let judgment = judge.look_longer(game, color, judgment, mv);
         let best = named(&judgment, sees_nothing);
         let analyses = (&review.before, &review.after);
         let scene = Scene::new(game, analyses, &judgment, (color, mv))?;
@@ -153,11 +166,12 @@ impl JudgedPlay {
             false => None,
         };
         let fact = fact.filter(|fact| is_praised || !fact.speaks_for_it());
-        let swings = match is_good {
+        let mut swings = match is_good {
             true => gains(&scene, fact.as_ref(), &reasons),
             false => Vec::new(),
         };
-        let reasons = beside_gains(reasons, &swings);
+        agreement::leave_out_the_caught(&mut swings, effects);
+        let reasons = agreeing(reasons, fact.as_ref(), &mut swings);
         let is_changed = groups.iter().any(GroupChange::is_changed) || scene.turns_stones();
         let changes_little = scene.gain < AT_STAKE && !is_changed && !scene.touches_liberties();
         let rejected = &review.selection.rejected;
@@ -235,12 +249,39 @@ fn gains(scene: &Scene<'_>, fact: Option<&PlayFact>, reasons: &[Suggestion]) -> 
 fn true_reasons(scene: &Scene<'_>, mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
     reasons.retain(|known| claims::holds(scene, known) && !is_said(&scene.swings, known));
     reasons.iter_mut().for_each(leave_out_the_picture);
+    reasons
+        .iter_mut()
+        .for_each(|known| name_by_the_nearest(scene, known));
     let mut reasons = beside_gains(reasons, &scene.swings);
     // Stones that are lost all the same are not praised.
     if scene.is_lost() && !scene.captures() {
         reasons.retain(|known| matches!(known.reason.expert, Expert::Ko | Expert::Finish));
     }
     told(reasons, scene.is_quiet())
+}
+
+/// Names the group of a reason by its stone nearest to the move, as facts and gains do.
+fn name_by_the_nearest(scene: &Scene<'_>, known: &mut Suggestion) {
+    if let (Some(group), Some(point)) = (&mut known.group, scene.point()) {
+        let stones = scene.stones(group);
+        if stones.len() == group.stones {
+            *group = GroupRef::nearest(&stones, group.color, point);
+        }
+    }
+}
+
+/// The reasons that stand beside a fact and what a move gains, and contradict neither.
+fn agreeing(
+    mut reasons: Vec<Suggestion>,
+    fact: Option<&PlayFact>,
+    swings: &mut Vec<Swing>,
+) -> Vec<Suggestion> {
+    agreement::leave_out_the_less(swings, &reasons);
+    agreement::leave_out_the_told(&mut reasons, swings);
+    if fact.is_some_and(PlayFact::tells_a_purpose) {
+        reasons.retain(|known| !is_bare(known) && is_proved(known));
+    }
+    beside_gains(reasons, swings)
 }
 
 /// The reasons that are told beside what a move gains: those that are proved.
@@ -357,11 +398,11 @@ pub(super) fn good_moves(
         let reasons = true_reasons(&scene, reasons);
         let fact = fact_or_atari(&scene, &reasons).or(surely);
         let fact = fact.filter(PlayFact::speaks_for_it);
-        let swings = gains(&scene, fact.as_ref(), &reasons);
+        let mut swings = gains(&scene, fact.as_ref(), &reasons);
         Some(GoodMove {
             judged,
             loss: judgment.loss(&judged),
-            reasons: beside_gains(reasons, &swings),
+            reasons: agreeing(reasons, fact.as_ref(), &mut swings),
             fact,
             swings,
         })

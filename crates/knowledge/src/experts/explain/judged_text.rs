@@ -4,8 +4,11 @@ use std::fmt::{self, Formatter};
 
 use super::judged_play::{Flaw, GoodMove, JudgedPlay, RefutedMove};
 use super::play_facts::PlayFact;
+use super::rooms::RoomChange;
 use super::swings::Swing;
-use super::told_reasons::{is_bare, is_of_atari, is_of_captures, is_of_ko};
+use super::told_reasons::{
+    is_bare, is_of_atari, is_of_captures, is_of_ko, is_proved, names_a_shape,
+};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::{ahead, points};
 use crate::experts::select::RejectedMove;
@@ -154,7 +157,10 @@ impl JudgedPlay {
             if place == 0 {
                 f.write_str("\nOther good moves:")?;
             }
-            write!(f, "\n  {}: {}", self.compared(known), known.sentence())?;
+            match known.strong_reason() {
+                Some(reason) => write!(f, "\n  {}: {reason}", self.compared(known))?,
+                None => write!(f, "\n  {}.", self.compared(known))?,
+            }
         }
         for (place, known) in self.refuted.iter().enumerate() {
             if place == 0 {
@@ -170,7 +176,7 @@ impl JudgedPlay {
         let sure_from = if self.played.mv == Move::Pass {
             3.0
         } else {
-            1.5
+            2.5
         };
         (other.judged.lead - self.played.lead).abs() < sure_from
     }
@@ -202,6 +208,20 @@ impl GoodMove {
     /// All that speaks for it.
     fn sentences(&self) -> Vec<String> {
         sentences(&self.swings, self.fact.as_ref(), &self.reasons)
+    }
+
+    /// The first reason, where it tells what the move does for stones or which open room it wins: no more is said of a move
+    /// beside others, which is looked at for a shorter time.
+    fn strong_reason(&self) -> Option<String> {
+        let is_strong = |swing: &Swing| match swing {
+            Swing::Room(room) => room.change == RoomChange::Won,
+            swing => !swing.is_of_safe_stones() && !swing.is_bare(),
+        };
+        let is_telling = |known: &Suggestion| !names_a_shape(known) && is_proved(known);
+        let is_known = self.swings.iter().any(is_strong)
+            || self.fact.is_some_and(|fact| fact.weighs())
+            || self.reasons.first().is_some_and(is_telling);
+        self.weightiest().filter(|_| is_known)
     }
 
     /// The weightiest of it; `None` where nothing is known.
@@ -275,7 +295,11 @@ pub(super) fn sentences(
     let is_taken = swings
         .iter()
         .any(|swing| matches!(swing, Swing::Stones(turned) if turned.is_taken));
-    let captures = captures.filter(|_| !is_taken);
+    let is_saved = |fact: &&PlayFact| match fact {
+        PlayFact::LeavesAtari(_, own) => is_told(swings, own),
+        _ => false,
+    };
+    let captures = captures.filter(|fact| !is_taken && !is_saved(fact));
     told.extend(captures.map(ToString::to_string));
     let (first, rest): (Vec<&Suggestion>, Vec<&Suggestion>) =
         reasons.iter().partition(|known| is_of_captures(known));
@@ -283,7 +307,7 @@ pub(super) fn sentences(
     // What is cut, joined or threatened is why the room changes hands.
     let (weighty, light) = match other {
         Some(fact) if fact.weighs() => (Some(fact), None),
-        other => (None, other.filter(|_| swings.is_empty())),
+        other => (None, other.filter(|_| swings.iter().all(Swing::is_bare))),
     };
     told.extend(weighty.map(ToString::to_string));
     let room = swings.iter().filter(|swing| !is_stones(swing));

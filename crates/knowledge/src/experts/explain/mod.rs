@@ -9,6 +9,7 @@
 //! A [`Teacher`] may have a judge who plays better than the experts ([`MoveJudge`]): then the judge says
 //! which moves are good and what they are worth, and the experts' reasons are told of those alone.
 
+mod agreement;
 mod claims;
 mod clusters;
 mod effects;
@@ -49,7 +50,7 @@ pub use group_changes::{Fates, GroupChange};
 pub use hints::Hint;
 pub use hints::Hints;
 pub use judged_play::{Flaw, GoodMove, JudgedPlay, RefutedMove};
-pub use judgment::{JudgedMove, Judgment, MoveJudge};
+pub use judgment::{FollowUp, JudgedMove, Judgment, MoveJudge, Outlook};
 pub use move_faults::MoveFault;
 pub use move_figures::{MoveFigures, MoverView};
 pub use owners::{Fate, Owners};

@@ -48,6 +48,28 @@ pub enum PlayFact {
     AddsLiberties(Move, GroupRef, usize, usize),
     /// A string of the other side has so many liberties left.
     TakesLiberty(Move, GroupRef, usize),
+    /// The other side would play there next, and so much is at stake.
+    Forestalls {
+        /// The move.
+        mv: Move,
+        /// The color that makes it.
+        color: Color,
+        /// The other side's move without it.
+        reply: Move,
+        /// Points that it gains against a pass.
+        worth: u32,
+    },
+    /// Its side has a good move there next, if the other side plays elsewhere.
+    Prepares {
+        /// The move.
+        mv: Move,
+        /// The color that makes it.
+        color: Color,
+        /// The next move.
+        next: Move,
+        /// Points that it would gain.
+        worth: u32,
+    },
     /// No stone is near.
     OpenRoom(Move),
     /// It makes sure of stones of the other side that are lost in any case.
@@ -104,6 +126,7 @@ impl fmt::Display for PlayFact {
                     "{mv} takes a liberty away from {group}: {left} are left."
                 )
             }
+            Self::Forestalls { .. } | Self::Prepares { .. } => self.write_of_turns(f),
             Self::MakesSure(mv, group) => {
                 let are = if group.stones == 1 { "is" } else { "are" };
                 write!(
@@ -127,6 +150,43 @@ impl fmt::Display for PlayFact {
 }
 
 impl PlayFact {
+    /// A sentence about the move that either side would make there next.
+    fn write_of_turns(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Forestalls {
+                mv,
+                color,
+                reply,
+                worth,
+            } if reply == mv => write!(
+                f,
+                "{mv} is worth about {worth} points, and {} would take the point otherwise.",
+                !*color
+            ),
+            Self::Forestalls {
+                mv,
+                color,
+                reply,
+                worth,
+            } => write!(
+                f,
+                "{mv} is worth about {worth} points: without it {} would play {reply} here.",
+                !*color
+            ),
+            Self::Prepares {
+                mv,
+                color,
+                next,
+                worth,
+            } => write!(
+                f,
+                "{mv} prepares {next}: if {} plays elsewhere, that gains about {worth} points more.",
+                !*color
+            ),
+            _ => Ok(()),
+        }
+    }
+
     /// A sentence about a group, or about points, as they would be with a stone of the other side.
     fn write_of_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -172,7 +232,14 @@ impl PlayFact {
                 | Self::AddsLiberties(..)
                 | Self::TakesLiberty(..)
                 | Self::OpenRoom(_)
+                | Self::Forestalls { .. }
+                | Self::Prepares { .. }
         )
+    }
+
+    /// Returns whether it tells what a move is for: it weighs, or tells what the other side would do.
+    pub(super) const fn tells_a_purpose(&self) -> bool {
+        self.weighs() || matches!(self, Self::Forestalls { .. } | Self::Prepares { .. })
     }
 
     /// Returns whether it counts liberties, and no more.

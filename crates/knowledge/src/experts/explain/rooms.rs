@@ -6,7 +6,6 @@ use super::reach::reach;
 use super::stone_swings::otherwise;
 use super::swings::Alternatives;
 use crate::experts::expert_context::distance;
-use crate::experts::group_ref::GroupRef;
 use sgmp_board::rules::{BoardSize, Color, Move, Point};
 
 /// Steps around a point whose room is told together.
@@ -17,8 +16,6 @@ const ROOM_STEPS: u8 = 2;
 const STEPS: u8 = 5;
 /// The part of the room that changes hands about the best place, for another place to be as good.
 const AS_GOOD_FROM: f32 = 0.8;
-/// Steps within which a stone of the other side makes room theirs.
-const FACED: u8 = 3;
 /// The part of a point that has to change hands for it to count.
 const CHANGED: f32 = 0.2;
 /// The same where no other does.
@@ -43,8 +40,8 @@ pub struct Room {
     pub place: &'static str,
     /// The way in which it changes hands.
     pub change: RoomChange,
-    /// The nearest string of the other side, whose room it would be.
-    pub faced: Option<GroupRef>,
+    /// The other side's move there without it, where the judge knows.
+    pub reply: Option<Move>,
 }
 
 /// The way in which room changes hands.
@@ -122,17 +119,18 @@ fn room_changed_by(two: &Alternatives<'_>, point: Point, least: f32) -> Option<R
         around: *around,
         place: place(*around, size),
         change: told(*around),
-        faced: faced(two, (*around, point)),
+        reply: two.reply.filter(|reply| is_there(*reply, (*around, point))),
     })
 }
 
-/// The string of the other side that is nearest to room and to the move, if one is near.
-fn faced(two: &Alternatives<'_>, (around, point): (Point, Point)) -> Option<GroupRef> {
-    let theirs = two.before.stones(!two.color);
-    let near = theirs.filter(|stone| distance(*stone, around) <= FACED);
-    let nearest = near.min_by_key(|stone| distance(*stone, around) + distance(*stone, point))?;
-    let string = two.before.string(nearest).collect();
-    Some(GroupRef::nearest(&string, !two.color, around))
+/// Returns whether an answer lies at a move or at the room that it brings.
+fn is_there(reply: Move, (around, point): (Point, Point)) -> bool {
+    match reply {
+        Move::Play(reply) => {
+            distance(reply, point) <= ROOM_STEPS || distance(reply, around) <= ROOM_STEPS
+        }
+        Move::Pass => false,
+    }
 }
 
 impl Room {
@@ -204,35 +202,43 @@ impl fmt::Display for Room {
         match self.change {
             RoomChange::Turned => write!(
                 f,
-                "{mv} brings {me} {points}: {otherwise} they would be {them}'s."
-            ),
+                "{mv} brings {me} {points}: {otherwise} they would be {them}'s"
+            )?,
             RoomChange::Won => write!(
                 f,
-                "{mv} brings {me} {points}: {otherwise} they are open to both."
-            ),
-            RoomChange::Leans => match self.faced {
-                Some(faced) => write!(
-                    f,
-                    "{mv} keeps {faced} from taking {points}: {otherwise} they would lean to {them}, and now they \
-                     lean to {me}."
-                ),
-                None => write!(
-                    f,
-                    "With {mv} {points} lean to {me}; {otherwise} they would lean to {them}."
-                ),
-            },
-            RoomChange::Firmer => write!(
+                "{mv} brings {me} {points}: {otherwise} they are open to both"
+            )?,
+            RoomChange::Leans => write!(
                 f,
-                "{mv} makes sure of {points}, which {them} could make smaller {otherwise}."
-            ),
+                "{mv} turns {points} towards {me}: {otherwise} they would lean to {them}"
+            )?,
+            RoomChange::Firmer => {
+                return match self.reply {
+                    Some(reply) => write!(
+                        f,
+                        "{mv} makes sure of {points}: {otherwise} {them}'s {reply} would make them fewer."
+                    ),
+                    None => write!(
+                        f,
+                        "{mv} makes sure of {points}, which {them} could make smaller {otherwise}."
+                    ),
+                };
+            }
             RoomChange::Opened => write!(
                 f,
-                "{mv} takes {points} from {them}: {otherwise} they would be {them}'s."
-            ),
+                "{mv} breaks into {points}: {otherwise} they would be {them}'s"
+            )?,
             RoomChange::Smaller => write!(
                 f,
-                "{mv} makes {them}'s room around {around} {inside} the {place} smaller."
-            ),
+                "{mv} makes {them}'s room around {around} {inside} the {place} smaller"
+            )?,
+        }
+        match (self.reply, self.change) {
+            (Some(reply), RoomChange::Smaller) => {
+                write!(f, ": {otherwise} {them} would play {reply}.")
+            }
+            (Some(reply), _) => write!(f, ", for {them} would play {reply}."),
+            (None, _) => f.write_str("."),
         }
     }
 }
@@ -267,13 +273,8 @@ mod tests {
     }
 
     #[test]
-    fn room_that_leans_is_told_by_the_stones_that_face_it() {
+    fn room_is_told_with_the_move_that_the_other_side_would_make_there() {
         let at = |name: &str| Point::parse(name).unwrap();
-        let faced = GroupRef {
-            stone: at("K10"),
-            color: Color::Black,
-            stones: 1,
-        };
         let room = Room {
             mv: Move::Play(at("M10")),
             instead: None,
@@ -281,12 +282,12 @@ mod tests {
             around: at("M9"),
             place: "right side",
             change: RoomChange::Leans,
-            faced: Some(faced),
+            reply: Some(Move::Play(at("M11"))),
         };
         assert_eq!(
             room.to_string(),
-            "M10 keeps Black's stone at K10 from taking the points around M9 on the right side: without it they \
-             would lean to Black, and now they lean to White."
+            "M10 turns the points around M9 on the right side towards White: without it they would lean to Black, \
+             for Black would play M11."
         );
     }
 }

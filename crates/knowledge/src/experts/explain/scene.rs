@@ -5,6 +5,7 @@ use super::judgment::Judgment;
 use super::owners::{Fate, Owners};
 use super::rooms::largest_room;
 use super::swings::{Alternatives, CHANGE_DISTANCE, Swing};
+use super::threats::Seen;
 use crate::analysis::Analysis;
 use crate::experts::expert_context::distance;
 use crate::experts::group_ref::GroupRef;
@@ -77,6 +78,8 @@ impl<'a> Scene<'a> {
             with,
             without,
             worth,
+            reply: self.judgment.answer_to(instead),
+            next: self.judgment.follow_up(self.mv),
         };
         two.swings()
     }
@@ -92,6 +95,8 @@ impl<'a> Scene<'a> {
             with: self.with()?,
             without: self.without()?,
             worth: self.gain,
+            reply: self.judgment.answer_to(Move::Pass),
+            next: None,
         };
         largest_room(&two, self.point()?).map(Swing::Room)
     }
@@ -116,6 +121,15 @@ impl<'a> Scene<'a> {
     /// The owners after the move.
     pub(super) fn with(&self) -> Option<&'a Owners> {
         self.judgment.owners_after(self.mv)
+    }
+
+    /// The owners after the move, and if the other side plays elsewhere then.
+    pub(super) fn seen(&self) -> Seen<'a> {
+        let next = self.judgment.follow_up(self.mv);
+        Seen {
+            with: self.with(),
+            next: next.map(|next| &next.owners),
+        }
     }
 
     /// The owners after a pass.

@@ -138,10 +138,15 @@ pub(super) fn last_is_near(scene: &Scene<'_>) -> bool {
 /// Pairs of strings of the other side near a move, or of one string, that are apart after it, as the reader proves; none
 /// where its stone is lost.
 fn stays_cut(scene: &Scene<'_>, point: Point, of: Option<Point>) -> usize {
-    let is_lost = |owners: &Owners| owners.part(point, scene.color) <= -LIVING;
-    match scene.with().is_some_and(is_lost) {
+    let is_given_up = |owners: &Owners| owners.part(point, scene.color) <= 0.0;
+    match scene.with().is_some_and(is_given_up) {
         true => 0,
-        false => cuts((scene.before(), &scene.after), !scene.color, point, of),
+        false => cuts(
+            (scene.before(), &scene.after),
+            !scene.color,
+            (point, scene.with()),
+            of,
+        ),
     }
 }
 

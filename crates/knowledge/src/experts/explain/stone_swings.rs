@@ -25,6 +25,10 @@ pub struct TurnedStones {
     pub with: Fate,
     /// Their fate without it.
     pub without: Fate,
+    /// The other side's move at them that would turn them without it, where the judge knows.
+    pub reply: Option<Move>,
+    /// The next move, if it kills them where the other side plays elsewhere.
+    pub next: Option<Move>,
 }
 
 /// Stones that a move makes better or worse off, and whose fate stays.
@@ -32,12 +36,29 @@ pub struct TurnedStones {
 pub struct ShiftedStones {
     /// The move that is explained.
     pub mv: Move,
+    /// The stones that change.
+    pub stones: PointSet,
     /// The string that the sentence names for them.
     pub group: GroupRef,
     /// True for stones of its player.
     pub is_own: bool,
     /// True where they are safe in any case.
     pub is_safe: bool,
+    /// Their fate with the move.
+    pub now: Fate,
+    /// The other move, without which it is told what would be; `None` for no move there.
+    pub instead: Option<Move>,
+    /// The other side's move at them without it, where the judge knows.
+    pub reply: Option<Move>,
+    /// The next move, if it kills them where the other side plays elsewhere.
+    pub next: Option<Move>,
+}
+
+impl ShiftedStones {
+    /// Returns whether it tells no more than that stones are better or worse off.
+    pub(super) const fn is_bare(&self) -> bool {
+        self.reply.is_none() && self.next.is_none()
+    }
 }
 
 impl TurnedStones {
@@ -59,45 +80,84 @@ pub(super) fn otherwise(instead: Option<Move>) -> String {
     }
 }
 
+/// The words that fit one stone or several.
+struct Verbs {
+    they: &'static str,
+    them: &'static str,
+    are: &'static str,
+    live: &'static str,
+}
+
+impl Verbs {
+    const fn for_group(group: &GroupRef) -> Self {
+        match group.stones {
+            1 => Self {
+                they: "it",
+                them: "it",
+                are: "is",
+                live: "lives",
+            },
+            _ => Self {
+                they: "they",
+                them: "them",
+                are: "are",
+                live: "live",
+            },
+        }
+    }
+}
+
 impl fmt::Display for TurnedStones {
     /// A sentence about the stones, for the reader of an explanation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { mv, group, .. } = self;
-        let one = group.stones == 1;
-        let (they, are, live) = match one {
-            true => ("it", "is", "lives"),
-            false => ("they", "are", "live"),
-        };
+        let Verbs {
+            they,
+            them,
+            are,
+            live,
+        } = Verbs::for_group(group);
         let otherwise = otherwise(self.instead);
         match (self.is_own, self.with, self.without) {
             (true, Fate::Lives, Fate::Lost) => {
                 write!(f, "{mv} saves {group}: {otherwise} {they} {are} lost.")
             }
-            (true, Fate::Lives, _) => {
-                write!(
+            (true, Fate::Lives, _) => match self.reply {
+                Some(reply) => write!(
+                    f,
+                    "{mv} makes {group} safe: {otherwise} {}'s {reply} puts {them} in danger.",
+                    !group.color
+                ),
+                None => write!(
                     f,
                     "{mv} makes {group} safe: {otherwise} {they} {are} not safe yet."
-                )
-            }
+                ),
+            },
             (true, ..) => write!(
                 f,
                 "{mv} gives {group} a chance: {otherwise} {they} {are} lost."
             ),
             (false, Fate::Lost, without) => {
-                let kills = match (self.is_taken, one) {
+                let kills = match (self.is_taken, group.stones) {
                     (true, _) => "takes",
-                    (false, true) => "catches",
-                    (false, false) => "kills",
+                    (false, 1) => "catches",
+                    (false, _) => "kills",
                 };
                 match without {
                     Fate::Lives => write!(f, "{mv} {kills} {group}: {otherwise} {they} {live}."),
                     _ => write!(f, "{mv} {kills} {group}: {otherwise} {they} may live."),
                 }
             }
-            (false, ..) => write!(
-                f,
-                "{mv} puts {group} in danger: {otherwise} {they} {are} safe."
-            ),
+            (false, ..) => {
+                write!(
+                    f,
+                    "{mv} puts {group} in danger: {otherwise} {they} {are} safe"
+                )?;
+                match self.next {
+                    Some(next) => write!(f, ", and now {next} would kill {them}."),
+                    None => f.write_str("."),
+                }
+            }
         }
     }
 }
@@ -106,11 +166,35 @@ impl fmt::Display for ShiftedStones {
     /// A sentence about the stones, for the reader of an explanation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { mv, group, .. } = self;
+        let Verbs { them, are, .. } = Verbs::for_group(group);
+        if let Some(next) = self.next {
+            return write!(
+                f,
+                "{mv} attacks {group}: if {} plays elsewhere, {next} kills {them}.",
+                group.color
+            );
+        }
         match (self.is_own, self.is_safe) {
-            (true, true) => write!(f, "{mv} makes {group} safer."),
-            (true, false) => write!(f, "{mv} makes {group} stronger."),
-            (false, true) => write!(f, "{mv} presses {group}."),
-            (false, false) => write!(f, "{mv} weakens {group}."),
+            (true, true) => write!(f, "{mv} makes {group} safer")?,
+            (true, false) => write!(f, "{mv} makes {group} stronger")?,
+            (false, true) => write!(f, "{mv} presses {group}")?,
+            (false, false) => write!(f, "{mv} weakens {group}")?,
+        }
+        if self.now == Fate::Open {
+            let which = format!(", which {are} not safe yet");
+            f.write_str(&which)?;
+        }
+        let otherwise = otherwise(self.instead);
+        match self.reply {
+            Some(reply) => {
+                let them = if self.is_own {
+                    !group.color
+                } else {
+                    group.color
+                };
+                write!(f, ": {otherwise} {them} would play {reply} there.")
+            }
+            None => f.write_str("."),
         }
     }
 }
@@ -129,8 +213,13 @@ mod tests {
                 color: Color::White,
                 stones,
             },
+            stones: PointSet::EMPTY,
             is_own,
             is_safe,
+            now: if is_safe { Fate::Lives } else { Fate::Open },
+            instead: None,
+            reply: Some(Move::Play(at("D10"))),
+            next: None,
         };
         told.to_string()
     }
@@ -139,8 +228,11 @@ mod tests {
     fn stones_that_are_better_or_worse_off_are_named() {
         assert_eq!(
             shifted(2, true, false),
-            "D9 makes White's 2 stones at E10 stronger."
+            "D9 makes White's 2 stones at E10 stronger, which are not safe yet: without it Black would play D10 there."
         );
-        assert_eq!(shifted(1, false, true), "D9 presses White's stone at E10.");
+        assert_eq!(
+            shifted(1, false, true),
+            "D9 presses White's stone at E10: without it White would play D10 there."
+        );
     }
 }

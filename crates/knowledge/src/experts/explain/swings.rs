@@ -3,14 +3,16 @@
 
 use std::fmt;
 
-use super::clusters::{Cluster, clusters};
+use super::clusters::{Cluster, SHIFTED, clusters};
+use super::judgment::FollowUp;
 use super::owners::{Fate, Owners};
 use super::rooms::{Room, largest_room};
 use super::stone_swings::{ShiftedStones, TurnedStones};
 use super::threats::{have_way_out, is_caught_anyhow, is_caught_at_once};
 use crate::analysis::Analysis;
+use crate::experts::expert_context::distance;
 use crate::experts::group_ref::GroupRef;
-use sgmp_board::rules::{Board, Color, Move, Point};
+use sgmp_board::rules::{Board, Color, Move, Point, PointSet};
 
 /// Points from which on it is told what a move gains.
 pub(super) const WORTH_A_WORD: f32 = 2.5;
@@ -18,6 +20,10 @@ pub(super) const WORTH_A_WORD: f32 = 2.5;
 pub(super) const CHANGE_DISTANCE: u8 = 3;
 /// The part of what a move gains that stones have to be, or else the room is told first.
 const STONES_FIRST_FROM: f32 = 0.25;
+/// Steps from the move, or from stones, within which an answer is about them.
+const REPLY_STEPS: u8 = 2;
+/// The mean part of own stones from which on they are said to have a chance.
+const A_CHANCE: f32 = -0.25;
 /// Groups that are told at most.
 const MAX_GROUPS: usize = 2;
 
@@ -45,12 +51,34 @@ pub(super) struct Alternatives<'a> {
     pub(super) without: &'a Owners,
     /// Points that the move gains against the other.
     pub(super) worth: f32,
+    /// The other side's best answer to the other move, where the judge knows.
+    pub(super) reply: Option<Move>,
+    /// The follow-up of the move if the other side plays elsewhere, where the judge knows.
+    pub(super) next: Option<&'a FollowUp>,
 }
 
 impl Swing {
     /// Returns whether it is about stones.
     pub(super) const fn is_of_stones(&self) -> bool {
         matches!(self, Self::Stones(_) | Self::Shifted(_))
+    }
+
+    /// The stones that it is about; none of room.
+    pub(super) const fn stones(&self) -> PointSet {
+        match self {
+            Self::Stones(turned) => turned.stones,
+            Self::Shifted(shifted) => shifted.stones,
+            Self::Room(_) => PointSet::EMPTY,
+        }
+    }
+
+    /// The name of the stones that it is about.
+    pub(super) const fn group(&self) -> Option<GroupRef> {
+        match self {
+            Self::Stones(turned) => Some(turned.group),
+            Self::Shifted(shifted) => Some(shifted.group),
+            Self::Room(_) => None,
+        }
     }
 
     /// The weight of its kind: stones that turn before others, and those before room.
@@ -68,6 +96,11 @@ impl Swing {
             Self::Stones(turned) => turned.is_decided(),
             Self::Shifted(_) | Self::Room(_) => false,
         }
+    }
+
+    /// Returns whether it tells no more than that stones are better or worse off.
+    pub(super) const fn is_bare(&self) -> bool {
+        matches!(self, Self::Shifted(shifted) if shifted.is_bare())
     }
 
     /// Returns whether it makes safe stones safer, or presses such.
@@ -95,9 +128,19 @@ impl Alternatives<'_> {
             clusters = safe;
         }
         let stones: f32 = clusters.iter().map(|known| known.weight).sum();
-        let told = clusters.iter();
-        let told = told.filter_map(|cluster| self.told(point, cluster));
-        let mut swings: Vec<Swing> = told.take(MAX_GROUPS).collect();
+        let mut told = PointSet::EMPTY;
+        let mut swings: Vec<Swing> = Vec::new();
+        for cluster in &clusters {
+            // A group is told of once: its parts are not told apart.
+            let whole = self.group_of(cluster);
+            if swings.len() < MAX_GROUPS
+                && (told & whole).is_empty()
+                && let Some(swing) = self.told(point, cluster)
+            {
+                told |= whole;
+                swings.push(swing);
+            }
+        }
         let is_enough = stones >= STONES_FIRST_FROM * self.worth;
         match room {
             Some(room) if !is_enough => swings.insert(0, room),
@@ -162,6 +205,56 @@ impl Alternatives<'_> {
             })
     }
 
+    /// Returns whether the judge gives stones hardly a chance with the move, too.
+    fn is_hopeless(&self, cluster: &Cluster) -> bool {
+        let chance = self.with.mean(&cluster.stones, cluster.color);
+        cluster.without == Fate::Lost && chance < A_CHANCE
+    }
+
+    /// The stones of the group that a cluster is a part of.
+    fn group_of(&self, cluster: &Cluster) -> PointSet {
+        let stone = cluster.stones.first();
+        let info = stone.and_then(|stone| self.groups.group_info_at(stone));
+        info.map_or(cluster.stones, |info| cluster.stones | info.group.stones)
+    }
+
+    /// The group of the other side that stones are a part of, where it changes as a whole: the groups to watch name it so.
+    fn whole_group(&self, point: Point, cluster: &Cluster) -> Option<GroupRef> {
+        let stones = self.group_of(cluster);
+        let gained: f32 = stones.iter().map(|stone| self.gained(stone)).sum();
+        let is_whole = cluster.color != self.color && gained / stones.len() as f32 >= SHIFTED;
+        is_whole.then(|| GroupRef::nearest(&stones, cluster.color, point))
+    }
+
+    /// Returns whether the judge gives up the stone that is said to save others, or leaves their group open.
+    fn is_half_saved(&self, point: Point, cluster: &Cluster) -> bool {
+        let is_own = cluster.color == self.color && cluster.with == Fate::Lives;
+        let whole = self.group_of(cluster);
+        is_own && whole.contains(point) && self.with.fate(&whole, self.color) != Fate::Lives
+    }
+
+    /// The other side's answer, if it lies at the stones or at the move: it shows what the move keeps it from.
+    fn reply_at(&self, point: Point, stones: &PointSet) -> Option<Move> {
+        let Move::Play(answer) = self.reply? else {
+            return None;
+        };
+        let is_near = |other: Point| distance(other, answer) <= REPLY_STEPS;
+        (is_near(point) || stones.iter().any(is_near)).then_some(Move::Play(answer))
+    }
+
+    /// The next move if it stays without an answer, where it kills these stones of the other side, which are not lost yet.
+    fn killed_next(&self, cluster: &Cluster) -> Option<Move> {
+        let next = self.next.filter(|_| cluster.color != self.color)?;
+        let Move::Play(point) = next.mv else {
+            return None;
+        };
+        let is_near = |other: Point| distance(other, point) <= CHANGE_DISTANCE;
+        let is_killed = next.owners.fate(&cluster.stones, cluster.color) == Fate::Lost
+            && cluster.with != Fate::Lost
+            && cluster.stones.iter().any(is_near);
+        is_killed.then_some(next.mv)
+    }
+
     /// Stones that change, as they are told; nothing of stones that are taken in any case, whosever they are.
     fn told(&self, point: Point, cluster: &Cluster) -> Option<Swing> {
         let group = GroupRef::nearest(&cluster.stones, cluster.color, point);
@@ -169,15 +262,29 @@ impl Alternatives<'_> {
         let after = self.after();
         let is_taken = cluster.stones.iter().all(|stone| after.is_empty(stone));
         let is_refuted = cluster.is_turned && self.is_refuted(cluster, is_taken);
-        if is_refuted && (is_taken || is_own) {
+        if is_refuted && (is_taken || is_own) || is_own && self.is_hopeless(cluster) {
             return None;
         }
-        if is_refuted || !cluster.is_turned || self.is_disputed(point, cluster) {
+        let (reply, next) = (
+            self.reply_at(point, &cluster.stones),
+            self.killed_next(cluster),
+        );
+        let is_half_saved = self.is_half_saved(point, cluster);
+        if is_refuted || !cluster.is_turned || is_half_saved || self.is_disputed(point, cluster) {
+            let now = match is_refuted || is_half_saved {
+                true => Fate::Open,
+                false => cluster.with,
+            };
             return Some(Swing::Shifted(ShiftedStones {
                 mv: self.mv,
-                group,
+                stones: cluster.stones,
+                group: self.whole_group(point, cluster).unwrap_or(group),
                 is_own,
                 is_safe: cluster.is_safe_anyway(),
+                now,
+                instead: self.instead(),
+                reply,
+                next,
             }));
         }
         Some(Swing::Stones(TurnedStones {
@@ -189,6 +296,8 @@ impl Alternatives<'_> {
             is_taken,
             with: cluster.with,
             without: cluster.without,
+            reply,
+            next,
         }))
     }
 }
@@ -241,6 +350,8 @@ mod tests {
             with: &with,
             without: &without,
             worth: 3.0,
+            reply: None,
+            next: None,
         };
         two.swings().iter().map(ToString::to_string).collect()
     }
@@ -248,7 +359,10 @@ mod tests {
     #[test]
     fn stones_that_are_worse_off_are_named_though_their_fate_stays_open() {
         let told = told("G5", -0.2, 0.2);
-        assert_eq!(told[0], "G5 weakens Black's 2 stones at F4.");
+        assert_eq!(
+            told[0],
+            "G5 weakens Black's 2 stones at F4, which are not safe yet."
+        );
     }
 
     #[test]

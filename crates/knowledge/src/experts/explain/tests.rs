@@ -55,7 +55,7 @@ fn a_capture_is_told_as_a_capture() {
         "{text}"
     );
     assert!(
-        text.contains("On the board: It takes Black's 2 stones at D6 off the board."),
+        text.contains("On the board: It takes Black's 2 stones at D5 off the board."),
         "{text}"
     );
     assert!(explained.score.gain > 2.0, "{text}");
@@ -110,7 +110,7 @@ fn a_connection_is_told_as_one() {
     let text = well_formed(&explained);
     assert!(is_by(&explained, Expert::Connecting), "{text}");
     assert!(
-        text.contains("It joins Black's 2 stones at C7 and Black's 2 stones at F7."),
+        text.contains("It joins Black's 2 stones at D7 and Black's 2 stones at F7."),
         "{text}"
     );
 }

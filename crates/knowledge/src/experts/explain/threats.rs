@@ -1,6 +1,6 @@
 //! Threats of a move: captures and cuts that its player could make with one move more, and could not without it.
 
-use super::owners::{Fate, Owners};
+use super::owners::{Fate, LIVING, Owners};
 use super::play_facts::PlayFact;
 use super::string_facts::{beside, named_near, near};
 use crate::experts::group_ref::GroupRef;
@@ -10,16 +10,27 @@ use sgmp_board::rules::{Board, Color, Move, Point, PointSet};
 /// Stones and liberties of a string up to which it is caught by reading alone: others die as groups.
 const FEW_STONES: usize = 2;
 const FEW_LIBERTIES: usize = 2;
+/// The mean part of a point by which strings are worse off where a cut of them is felt.
+const FELT: f32 = 0.2;
+/// The mean part of strings from which on a cut does nothing to them.
+pub(super) const UNTOUCHED: f32 = 0.85;
 /// Level of the reading of captures and connections.
 pub(super) const READING_LEVEL: u8 = 6;
 
-/// A string of the other side that is caught, or two that are cut apart, if they do not answer.
+/// The owners that a judge expects after a move, and if the other side plays elsewhere then, where it knows.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Seen<'a> {
+    pub(super) with: Option<&'a Owners>,
+    pub(super) next: Option<&'a Owners>,
+}
+
+/// A string of the other side that is caught, or two that are cut apart, if they do not answer. Nothing of stones that are
+/// lost, and nothing that the judge does not see to come of it.
 pub(super) fn threat(
-    before: &Board,
-    mine: &Board,
+    (before, mine): (&Board, &Board),
     color: Color,
     point: Point,
-    owners: Option<&Owners>,
+    seen: Seen<'_>,
 ) -> Option<PlayFact> {
     let mut reader = Tactician::new();
     let budget = Budget::for_level(READING_LEVEL);
@@ -28,20 +39,15 @@ pub(super) fn threat(
     if works(&reader.attack(mine, point, budget)) {
         return None;
     }
-    let strings = near(mine, point, !color);
-    // What is lost is not threatened.
-    let is_lost = |stone: Point| {
-        let stones: PointSet = mine.string(stone).collect();
-        owners.is_some_and(|owners| owners.fate(&stones, !color) == Fate::Lost)
-    };
-    let caught = strings
-        .iter()
-        .filter(|stone| !is_lost(**stone))
-        .find(|stone| {
-            works(&reader.attack(mine, **stone, budget))
-                && fails(&reader.attack(before, **stone, budget))
-                && works(&reader.defend(mine, **stone, budget))
-        });
+    let owners = seen.with;
+    let mut strings = near(mine, point, !color);
+    strings.retain(|stone| !is_lost(mine, *stone, owners));
+    let caught = strings.iter().find(|stone| {
+        works(&reader.attack(mine, **stone, budget))
+            && fails(&reader.attack(before, **stone, budget))
+            && works(&reader.defend(mine, **stone, budget))
+            && seen.falls_next(mine, **stone, LIVING)
+    });
     if let Some(stone) = caught {
         return Some(PlayFact::ThreatensCapture(
             mv,
@@ -49,9 +55,37 @@ pub(super) fn threat(
             owners.and_then(|owners| helped_by(mine, (*stone, point), owners)),
         ));
     }
+    // That a cut would be felt takes a look at what comes of it.
+    if seen.with.is_some() && seen.next.is_none() {
+        return None;
+    }
     let (a, b) = threatened_cut((before, mine), &strings)?;
+    let is_felt = [a, b]
+        .into_iter()
+        .any(|stone| seen.falls_next(mine, stone, FELT));
     let name = |stone| named_near(mine, stone, !color, point);
-    Some(PlayFact::ThreatensCut(mv, name(a), name(b)))
+    is_felt.then(|| PlayFact::ThreatensCut(mv, name(a), name(b)))
+}
+
+/// Returns whether the judge gives up the string of a stone.
+fn is_lost(board: &Board, stone: Point, owners: Option<&Owners>) -> bool {
+    let color = board.color_at(stone);
+    let stones: PointSet = board.string(stone).collect();
+    owners
+        .zip(color)
+        .is_some_and(|(owners, color)| owners.fate(&stones, color) == Fate::Lost)
+}
+
+impl Seen<'_> {
+    /// Returns whether the string of a stone is worse off by so much if its side plays elsewhere, as far as the judge knows.
+    fn falls_next(self, board: &Board, stone: Point, by: f32) -> bool {
+        let (Some(next), Some(with), Some(color)) = (self.next, self.with, board.color_at(stone))
+        else {
+            return true;
+        };
+        let stones: PointSet = board.string(stone).collect();
+        with.mean(&stones, color) - next.mean(&stones, color) >= by
+    }
 }
 
 /// Returns whether a string could be caught by one move more after a move, could not before it, and can be saved.
@@ -95,11 +129,12 @@ fn pairs(strings: &[Point]) -> impl Iterator<Item = (Point, Point)> {
 }
 
 /// Pairs of strings of a color near a point that its move could join before a move there, and cannot after it, as the reader
-/// proves; those of one string where a stone of it is given. Strings whose cutter at that point is taken are not apart.
+/// proves; those of one string where a stone of it is given. Strings whose cutter at that point is taken are not apart, and
+/// nothing is cut where one of the two is lost, or both are as safe as before.
 pub(super) fn cuts(
     (before, after): (&Board, &Board),
     color: Color,
-    point: Point,
+    (point, owners): (Point, Option<&Owners>),
     of: Option<Point>,
 ) -> usize {
     let mut reader = Tactician::new();
@@ -108,10 +143,19 @@ pub(super) fn cuts(
     if is_cutter && works(&reader.attack(after, point, budget)) {
         return 0;
     }
-    let strings = near(after, point, color);
+    let mut strings = near(after, point, color);
+    strings.retain(|stone| !is_lost(after, *stone, owners));
     let of = of.and_then(|stone| after.anchor(stone));
     let is_meant = |(a, b): &(Point, Point)| of.is_none_or(|of| *a == of || *b == of);
-    let apart = pairs(&strings).filter(is_meant).filter(|(a, b)| {
+    let is_felt = |(a, b): &(Point, Point)| {
+        let is_untouched = |stone: Point| {
+            let stones: PointSet = after.string(stone).collect();
+            owners.is_some_and(|owners| owners.mean(&stones, color) >= UNTOUCHED)
+        };
+        !(is_untouched(*a) && is_untouched(*b))
+    };
+    let meant = pairs(&strings).filter(is_meant).filter(is_felt);
+    let apart = meant.filter(|(a, b)| {
         fails(&reader.connect(after, *a, *b, budget))
             && works(&reader.connect(before, *a, *b, budget))
     });
@@ -248,7 +292,7 @@ mod tests {
         let point = Point::parse(mv).unwrap();
         let mut mine = before.clone();
         mine.play(Color::Black, Move::Play(point)).unwrap();
-        let found = threat(&before, &mine, Color::Black, point, None);
+        let found = threat((&before, &mine), Color::Black, point, Seen::default());
         found.map_or_else(String::new, |fact| fact.to_string())
     }
 
@@ -325,7 +369,7 @@ mod tests {
             let mut after = before.clone();
             let point = Point::parse("E5").unwrap();
             after.play(Color::Black, Move::Play(point)).unwrap();
-            cuts((&before, &after), Color::White, point, None)
+            cuts((&before, &after), Color::White, (point, None), None)
         };
         let links = "
             . . . . . . . . .

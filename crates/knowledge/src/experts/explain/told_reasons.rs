@@ -9,13 +9,26 @@ const SAME_OF_A_GROUP: &[&[&str]] = &[
     &["SEPARATION", "CUT_OFF_WEAK", "CUT_TWO_WEAK"],
     &["RUN_OUT", "ANSWER_ATARI", "MAKE_LIBERTIES"],
 ];
-/// Kinds of written patterns that say nothing without the pattern's own words.
-const BARE_PATTERNS: &[&str] = &[
-    "PATTERN_SHAPE",
-    "PATTERN_CONTACT",
-    "PATTERN_BASE",
-    "PATTERN_BLOCK",
-    "PATTERN_SURROUND_FAIR",
+/// Kinds of written patterns that say of which group they speak, and what becomes of it; all others are as good as nothing
+/// without the pattern's own words.
+const TELLING_PATTERNS: &[&str] = &[
+    "PATTERN_KILL_VITAL",
+    "PATTERN_LIVE",
+    "PATTERN_SURROUND_BIG",
+    "PATTERN_ESCAPE_BIG",
+];
+/// Other reasons that would be true of many a move.
+const VAGUE: &[&str] = &[
+    "BOTH_SIDES_BORDER",
+    "CLOSE_BORDER",
+    "PUSH_BORDER",
+    "MEND_BEFORE_COUNTING",
+    "SAFE_CLOSE",
+    "GROW_SPHERE",
+    "STOP_INVASION_SIDE",
+    "COMPLICATE",
+    "ANY_SOUND_MOVE",
+    "JUNCTION",
 ];
 /// The same, whatever the group.
 const SAME: &[&[&str]] = &[
@@ -83,11 +96,11 @@ fn is_repeated(a: &Suggestion, b: &Suggestion) -> bool {
 /// Returns whether a reason says no more than that others play so too, or that the shape is known.
 pub(super) fn is_bare(known: &Suggestion) -> bool {
     let Reason { expert, name, .. } = known.reason;
-    let is_known_shape = || BARE_PATTERNS.iter().any(|kind| name.starts_with(kind));
+    let is_one = |kinds: &[&str]| kinds.iter().any(|kind| name.starts_with(kind));
     match expert {
         Expert::Habit => true,
-        Expert::Patterns => known.words.is_none() && is_known_shape(),
-        _ => false,
+        Expert::Patterns => known.words.is_none() && !is_one(TELLING_PATTERNS),
+        _ => is_one(VAGUE),
     }
 }
 
@@ -129,6 +142,7 @@ pub(super) fn names_a_shape(known: &Suggestion) -> bool {
     ) || is_bare(known)
         || known.reason.name.starts_with("PATTERN_SHAPE")
         || known.reason.name.starts_with("PATTERN_CONTACT")
+        || known.reason.name == "PEEP"
 }
 
 /// Returns whether a reason says that a ko decides.
@@ -141,7 +155,7 @@ pub(super) fn is_of_ko(known: &Suggestion) -> bool {
 
 /// Returns whether a reason says no more than that stones are in atari.
 pub(super) fn is_of_atari(known: &Suggestion) -> bool {
-    matches!(known.reason.name, "ATARI" | "ENDGAME_ATARI")
+    known.reason.name.starts_with("ATARI") || known.reason.name == "ENDGAME_ATARI"
 }
 
 /// Returns whether a reason speaks of stones that are taken or saved.

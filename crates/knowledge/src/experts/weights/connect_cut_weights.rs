@@ -33,6 +33,6 @@ reasons! { CUTTING, Cutting;
     CUT_OFF_WEAK 9.0 + 1.5, 1.5, ATTACK, "{move} cuts {group} off, and they are weak alone.", claims Weak, on Cut;
     CUT_TWO_WEAK 9.0 + 1.3, 1.5, ATTACK, "{move} divides two weak groups, {group} among them.", claims Weak, on Cut;
     CUT_TWO_LINKS 8.0 + 0.9, 1.0, FREE, "{move} cuts in two places at once.", on TwoCuts;
-    PEEP 3.0 + 0.2, 0.3, FREE, "{move} peeps at the cutting point of {group}; they have to connect.", on ThreatenedCut, makes Peep;
+    PEEP 3.0 + 0.2, 0.3, FREE, "{move} peeps at the cutting point of {group}.", on ThreatenedCut, makes Peep;
     CUT_AND_THREATEN 8.5 + 1.0, 1.2, FREE, "{move} cuts and threatens {group} at once.", on Cut and ThreatenedCatch;
 }

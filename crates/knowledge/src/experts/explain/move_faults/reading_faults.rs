@@ -6,7 +6,7 @@ use super::forced_lines::{answers, is_free, is_in_ladder, played, ways_out};
 use crate::experts::expert_context::distance;
 use crate::experts::explain::owners::Fate;
 use crate::experts::explain::string_facts::{atari, beside, named_near};
-use crate::experts::explain::threats::threat;
+use crate::experts::explain::threats::{Seen, threat};
 use crate::experts::group_ref::GroupRef;
 use crate::tactics::{Capture, captures_in_ladder};
 use sgmp_board::rules::{Board, Color, Move, Point, PointSet};
@@ -122,9 +122,12 @@ impl Finder<'_, '_> {
         let Some(after) = played(self.board, self.me, point) else {
             return false;
         };
-        let owners = self.scene.without();
+        let seen = Seen {
+            with: self.scene.without(),
+            next: None,
+        };
         atari(self.board, &after, self.me, point).is_some()
-            || threat(self.board, &after, self.me, point, owners).is_some()
+            || threat((self.board, &after), self.me, point, seen).is_some()
     }
 
     fn is_elsewhere(&self, stone: Point) -> bool {

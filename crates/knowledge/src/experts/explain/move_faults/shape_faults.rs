@@ -115,7 +115,7 @@ impl Finder<'_, '_> {
     /// there after the move.
     fn connects_for_good(&self, at: Point) -> bool {
         let is_cut = played(self.board, self.me, at)
-            .is_some_and(|cut| cuts((self.board, &cut), !self.me, at, None) > 0);
+            .is_some_and(|cut| cuts((self.board, &cut), !self.me, (at, None), None) > 0);
         is_cut
             && played(&self.scene.after, !self.me, at).is_some_and(|joined| {
                 let attack = Tactician::new().attack(&joined, at, Budget::for_level(READING_LEVEL));
