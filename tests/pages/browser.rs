@@ -401,8 +401,10 @@ impl Page {
         self.client.perform_actions(finger).await.expect("a tap");
     }
 
-    /// Types into a field.
+    /// Types into a field, once it is shown.
     pub(crate) async fn write(&self, field: &str, text: &str) {
+        let is_shown = format!("document.querySelector({field:?})?.getClientRects().length > 0");
+        self.wait(field, &is_shown).await;
         let field = self.client.find(Locator::Css(field)).await;
         let field = field.expect("a field");
         field.send_keys(text).await.expect("letters");
