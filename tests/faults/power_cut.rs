@@ -39,23 +39,30 @@ type Names = BTreeMap<PathBuf, Thing>;
 #[derive(Clone, Debug)]
 enum NameChange {
     Made(PathBuf, Thing),
-    Moved(PathBuf, PathBuf),
-    Removed(PathBuf),
+    /// The thing goes from one name to another.
+    Moved(PathBuf, PathBuf, Thing),
+    Removed(PathBuf, Thing),
 }
 
 impl NameChange {
     /// The folder whose sync makes it safe.
     fn folder(&self) -> Option<&Path> {
         match self {
-            Self::Made(path, _) | Self::Moved(_, path) | Self::Removed(path) => path.parent(),
+            Self::Made(path, _) | Self::Moved(_, path, _) | Self::Removed(path, _) => path.parent(),
         }
     }
 
     fn apply(&self, names: &mut Names) {
         match self {
             Self::Made(path, thing) => drop(names.insert(path.clone(), *thing)),
-            Self::Moved(from, to) => move_name(names, from, to),
-            Self::Removed(path) => drop(names.remove(path)),
+            // The name may stand for another thing, where what gave it to this one is lost: temporary names come again.
+            Self::Moved(from, to, thing) if names.get(from) == Some(thing) => {
+                move_name(names, from, to);
+            }
+            Self::Removed(path, thing) if names.get(path) == Some(thing) => {
+                names.remove(path);
+            }
+            Self::Moved(..) | Self::Removed(..) => {}
         }
     }
 }
@@ -153,12 +160,18 @@ impl Folder {
                         .for_each(|change| put(&mut file.safe, change));
                 }
                 Done::FolderSynced(path) => self.sync_folder(&path),
-                Done::Renamed(from, to) => self.rename(NameChange::Moved(from, to)),
+                Done::Renamed(from, to) => {
+                    let thing = self.now[&from];
+                    self.rename(NameChange::Moved(from, to, thing));
+                }
                 Done::Linked(from, to) => {
                     let thing = self.now[&from];
                     self.rename(NameChange::Made(to, thing));
                 }
-                Done::Removed(path) => self.rename(NameChange::Removed(path)),
+                Done::Removed(path) => {
+                    let thing = self.now[&path];
+                    self.rename(NameChange::Removed(path, thing));
+                }
                 Done::FolderMade(path) => self.rename(NameChange::Made(path, Thing::Folder)),
                 Done::Told(_) | Done::Failed => {}
             }

@@ -41,6 +41,9 @@ pub enum ChapterFault {
         /// The thing that it needs.
         what: &'static str,
     },
+    /// An answer without words on it.
+    #[error("`{0}:` has no words: write behind the colon what the learner is told")]
+    NoWords(String),
     /// Another word than those of the colors.
     #[error("no color")]
     NoColor,

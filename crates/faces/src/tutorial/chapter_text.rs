@@ -279,6 +279,9 @@ fn read_field(screen: &mut Screen, field: &Field) -> Result<(), ChapterFault> {
                 "wrong" => false,
                 _ => return Err(ChapterFault::UnknownField(key.to_owned())),
             };
+            if field.text.trim().is_empty() {
+                return Err(ChapterFault::NoWords(field.key.to_owned()));
+            }
             let answers = keys.split_whitespace().map(|key| StoredAnswer {
                 is_right,
                 key: answer_key(key),

@@ -160,6 +160,8 @@ fn mistakes_in_a_chapter_name_their_line() {
     assert!(error("chapter X\nscreen a\nrule: R.").contains("line 2: screen a: no board"));
     let far = "chapter X\nscreen a\nrule: R.\nask: A?\nhint: H.\nboard:\n  . .\n  . .\ngoal: take C3\nright A1: R.\n";
     assert_eq!(error(far), "chapter x, line 9: C3 is not on this board");
+    let silent = "chapter X\nscreen a\nrule: R.\nask: A?\nhint: H.\nboard:\n  . .\n  . .\ngoal: choose\nright yes:\n";
+    assert!(error(silent).contains("line 10: `right yes:` has no words"));
     assert!(error("chapter X\nscreen a\nboard:\n  . ?\n  . .\n").contains("line 3"));
 }
 
