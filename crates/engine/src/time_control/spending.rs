@@ -74,7 +74,7 @@ pub struct SearchProgress {
     pub value: f32,
     /// Highest value of the moves with enough visits for a comparison.
     pub highest: f32,
-    /// Lowest value of the most visited move and its rivals ([`RIVAL_WITHIN`]).
+    /// Lowest value of the most visited move and its rivals, which have two fifths of its visits at least.
     pub lowest: f32,
 }
 
